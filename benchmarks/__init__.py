@@ -9,7 +9,7 @@
 ``scores``              games with scores
 ``stages``              games solved in a folder, with less memory than their table
 ``reaching_by_ply``     positions reachable from the start of Connect Four, ply by ply
-``teeko_alone``         retrograde passes over 75,710,250 slots
+``teeko_alone``         retrograde passes over 75,710,250 indexes
 ``ranks``               games on MPI ranks, compared with threads
 ``propagation``         edges that one processor follows per second, beyond the cache
 ``random_graph``        random graphs for ``propagation``

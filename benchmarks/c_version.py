@@ -6,7 +6,7 @@ program, while our kernels call rules through pointers. (With its predecessors t
 resolved by retrograde passes.) The program is built by ``cc -O3 -march=native``. Its counts of
 every outcome, and the size of its graph, must equal ours. Both are run in turn on one thread. The
 bound is for the CPU-seconds of the C program over those of ``solve``. These include trying the
-rules, reading compiled code from the cache, and the check of slots, which the C program omits.
+rules, reading compiled code from the cache, and the check of indexes, which the C program omits.
 For two threads the ratio of wall times is shown.
 """
 
@@ -104,7 +104,7 @@ def ours(size: int, threads: int) -> Numbers:
     with spending() as solving:
         solution = solve(NoWayBack(size), threads=threads)
     numbers = {"wall": solving.wall, "cpu": solving.cpu}
-    graph = re.search(r"the graph of (\d+) pending slots, (\d+) moves", solution.how.why)
+    graph = re.search(r"the graph of (\d+) pending indexes, (\d+) moves", solution.how.why)
     if graph:
         numbers |= {"graph rows": float(graph[1]), "graph edges": float(graph[2])}
     for outcome, count in solution.counts().items():

@@ -203,9 +203,9 @@ def timed(query: Callable[[Any], object], given: Any) -> float:
 
 
 def some_of(solution: Any, luck: random.Random, count: int, together: int) -> list[int]:
-    """Return random canonical positions in random order, drawn in runs of ``together`` slots."""
+    """Return random canonical positions in random order, drawn in runs of ``together`` indexes."""
     table, found = solution._table, list[int]()
-    size = table.file.slots
+    size = table.file.num_indexes
     while len(found) < count:
         first = luck.randrange(size)
         run = (table.position(each) for each in range(first, min(size, first + together)))

@@ -2,7 +2,7 @@
 
 *Cold*: random look-ups in a table far larger than the cache. Each depends on the outcome of
 the previous one, so that no two overlap. *In bulk*: a column of positions, whose places are
-prefetched in batches. Both are kernels that fold the position, find its slot and read the
+prefetched in batches. Both are kernels that fold the position, find its index and read the
 entry. For comparison the time of ``solution[position]``, one call from Python, is shown.
 """
 
@@ -39,28 +39,28 @@ def look_up_many(width: int, height: int) -> Numbers:
 
     load_engine()
     solution = solve(ConnectFour(width, height))
-    cells = solution._table.cells
-    slots = np.random.default_rng(1).integers(0, len(cells), LOOK_UPS)
-    queried = images_of(solution, slots)
+    entries = solution._table.entries
+    indexes = np.random.default_rng(1).integers(0, len(entries), LOOK_UPS)
+    queried = images_of(solution, indexes)
     ways = {
         "cold": reader(solution, queried, read_one_by_one),
         "bulk": reader(solution, queried, read_in_bulk),
     }
     for read in ways.values():
-        assert (read() == cells[slots]).all()
+        assert (read() == entries[indexes]).all()
     numbers = medians(
         {name: microseconds(read, LOOK_UPS) for name, read in ways.items()} for _ in range(RUNS)
     )
     some = queried[: LOOK_UPS // 100].tolist()
     from_python = microseconds(lambda: [solution[position] for position in some], len(some))
-    return numbers | {"from Python": from_python, "positions": len(cells)}
+    return numbers | {"from Python": from_python, "positions": len(entries)}
 
 
-def images_of(solution: Any, slots: Any) -> Any:
-    """Return the position in each slot, every other one mirrored to make folding necessary."""
+def images_of(solution: Any, indexes: Any) -> Any:
+    """Return the position in each index, every other one mirrored to make folding necessary."""
     from gamesolver.kernels.places import unmixed_plainly
 
-    positions = unmixed_plainly(solution._table.places.keys[slots])
+    positions = unmixed_plainly(solution._table.places.keys[indexes])
     for place in range(0, len(positions), 2):
         positions[place] = solution.game.symmetries(positions[place])[0]
     return positions
@@ -72,10 +72,10 @@ def reader(solution: Any, queried: Any, kernel: Any) -> Callable[[], Any]:
 
     from gamesolver.engine.calling import PLACES, RULES
 
-    places, cells = solution._table.places, solution._table.cells
-    found, images = np.empty(len(queried), cells.dtype), np.empty(IMAGES, np.uint64)
-    batch, slots = np.empty(BATCH, np.uint64), np.empty(BATCH, np.int64)
-    given = cells, queried, found, images, batch, slots, 0
+    places, entries = solution._table.places, solution._table.entries
+    found, images = np.empty(len(queried), entries.dtype), np.empty(IMAGES, np.uint64)
+    batch, indexes = np.empty(BATCH, np.uint64), np.empty(BATCH, np.int64)
+    given = entries, queried, found, images, batch, indexes, 0
     types = (nb.typeof(each) for each in given)
     compiled = nb.njit(nb.void(RULES, PLACES, *types))(kernel)
 

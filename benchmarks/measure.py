@@ -190,7 +190,7 @@ def made(game: str) -> Any:
 
 def load_engine() -> None:
     """Import the modules for a compiled game, so that importing is not measured."""
-    for name in ("games", "gamesolver.engine.whole_solve", "gamesolver.verify.slots"):
+    for name in ("games", "gamesolver.engine.whole_solve", "gamesolver.verify.indexes"):
         import_module(name)
 
 

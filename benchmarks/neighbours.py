@@ -213,9 +213,9 @@ def filed(game: str, folder: str) -> Numbers:
     random, rules = Random(21), to_solve.rules
     calls, positions = rules.calls, list[int]()
     while len(positions) < LABELLED:
-        slot = random.randrange(rules.slots)
-        position = calls.position_in(slot)
-        if calls.slot_of(position) == slot:
+        index = random.randrange(rules.num_indexes)
+        position = calls.position_in(index)
+        if calls.index_of(position) == index:
             positions.append(position)
     np.save(Path(folder, "positions.npy"), np.array(positions, np.uint64))
     return {}

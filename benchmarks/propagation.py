@@ -1,8 +1,8 @@
 """Edges that one processor core follows in a second, beyond the cache.
 
-*By computed predecessors*: one retrograde pass over Quixo on 4 by 4, from the slots that
-are resolved in one ply. An edge is a predecessor that the rules list. It is converted to a
-slot, and if the entry there (in 43 megabytes of entries) is pending, it is won or has one
+*By computed predecessors*: one retrograde pass over Quixo on 4 by 4, from the indexes that
+are resolved in one ply. An edge is a predecessor that the rules list. It is converted to an
+index, and if the entry there (in 43 megabytes of entries) is pending, it is won or has one
 open move less. One pass is repeated on a copy of the entries. CPU-seconds of one thread.
 
 *On a stored graph*: retrograde analysis of a random graph of 50 million positions with 250
@@ -46,7 +46,7 @@ def propagate_once(size: int) -> Numbers:
     """Return the edges and the CPU-seconds of the first retrograde pass of Quixo."""
     from games import Quixo
     from gamesolver.engine.ends import resolve_ends
-    from gamesolver.engine.growing_cells import GrowingCells
+    from gamesolver.engine.growing_entries import GrowingEntries
     from gamesolver.engine.keeper import Keeper
     from gamesolver.engine.kernel_calls import scratch_for
     from gamesolver.engine.places import Places
@@ -64,15 +64,15 @@ def propagate_once(size: int) -> Numbers:
     workers = Workers(1, lambda: scratch_for(game.rules), report, meter)
     runner = Runner(game, Places.numbered(game.rules.calls), workers)
     nowhere = Keeper().elsewhere
-    held = GrowingCells.pending_all(runner.places.size, np.uint8, meter, nowhere)
+    held = GrowingEntries.pending_all(runner.places.size, np.uint8, meter, nowhere)
     resolving = Resolving(runner, meter, report, Keeper(), held)
     resolve_ends(resolving, going_back=True)
-    cells = resolving.cells
-    resolved = np.flatnonzero((cells >= FIRST + 3) & (cells < FIRST + 6))
-    before = cells.copy()
+    entries = resolving.entries
+    resolved = np.flatnonzero((entries >= FIRST + 3) & (entries < FIRST + 6))
+    before = entries.copy()
 
     def one_pass() -> Numbers:
-        cells[:] = before
+        entries[:] = before
         passes = Passes(resolving, lists_long=True)
         passes.begin()
         began = time.process_time()
@@ -83,13 +83,13 @@ def propagate_once(size: int) -> Numbers:
     return medians(one_pass() for _ in range(RUNS)) | {"edges": count_back(game.rules, resolved)}
 
 
-def count_back(rules: Any, slots: Any) -> float:
+def count_back(rules: Any, indexes: Any) -> float:
     """Return an estimate of the number of predecessors of the positions at some indices."""
     calls = rules.calls
     before = np.empty(rules.max_predecessors + 64, np.uint64)
-    each = slots[:: max(1, len(slots) // 100_000)]
-    listed = sum(int(calls.predecessors(calls.position_at(slot), before)) for slot in each)
-    return listed * len(slots) / len(each)
+    each = indexes[:: max(1, len(indexes) // 100_000)]
+    listed = sum(int(calls.predecessors(calls.position_at(index), before)) for index in each)
+    return listed * len(indexes) / len(each)
 
 
 def propagate_stored(size: int) -> Numbers:

@@ -24,7 +24,7 @@ BITS = 64
 def spreader(width: int, height: int) -> Any:
     """Return the kernel that counts the positions of a ply and marks those of the next."""
     numbered, shelf = rules_by_discs(width, height, 4), ConnectFour(width, height).rules
-    # these number slots within a stage; the bundle itself converts them to one row of slots
+    # these number indexes within a stage; the bundle itself converts them to one row of indexes
     position_at, index = numbered.position_at, numbered.index
     successors, end, canonical = shelf.successors, shelf.terminal_code, shelf.canonical
     one, bits = np.uint64(1), np.uint64(BITS - 1)
@@ -47,8 +47,8 @@ def spreader(width: int, height: int) -> Any:
                 if end(position) != PLAYING:
                     continue
                 for each in range(successors(position, moves, positions)):
-                    slot = index(canonical(positions[each]))
-                    there[slot // BITS] |= one << (np.uint64(slot) & bits)
+                    number = index(canonical(positions[each]))
+                    there[number // BITS] |= one << (np.uint64(number) & bits)
         return count
 
     word = np.uint64((1 << height + 1) - 1)
@@ -68,13 +68,13 @@ def spreader(width: int, height: int) -> Any:
 def reached_by_ply(width: int, height: int) -> list[int]:
     """Count the positions that play can reach by each number of plies."""
     game = ConnectFourByDiscs(width, height)
-    slots = game.rules.by_stage
-    assert slots is not None
+    num_indexes = game.rules.by_stage
+    assert num_indexes is not None
     spread = spreader(width, height)
     moves, positions = np.zeros(width + 2, np.int64), np.zeros(width + 2, np.uint64)
-    here, counts = np.ones(1, np.uint64), []  # the empty board is the only slot of its stage
-    for ply, after in pairwise([*slots, len(slots)]):
-        there = np.zeros(slots.get(after, 0) // BITS + 1, np.uint64)
+    here, counts = np.ones(1, np.uint64), []  # the empty board is the only index of its stage
+    for ply, after in pairwise([*num_indexes, len(num_indexes)]):
+        there = np.zeros(num_indexes.get(after, 0) // BITS + 1, np.uint64)
         counts.append(int(spread(ply, here, there, moves, positions)))
         here = there
     return counts

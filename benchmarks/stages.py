@@ -189,13 +189,13 @@ def of_placing(quick: bool) -> Iterator[Figure]:
         board = FOUR if quick else NINE
         found = in_own_process(by_placing, *board, *paths, *(queried[each] for each in MORRIS[2:]))
     called = f"Morris {board[1][0]}-{board[1][1]} from the empty board"
-    yield Figure(f"{called}, slots taken from the moves", found["taken"], "")
-    yield Figure(f"{called}, slots in all", found["slots"], "")
+    yield Figure(f"{called}, indexes taken from the moves", found["taken"], "")
+    yield Figure(f"{called}, indexes in all", found["indexes"], "")
     yield Figure(f"{called}, most memory", found["solve GB"], "GB", 3)
     yield Figure(f"{called}, solve", found["solve cpu"], "CPU-s")
     yield Figure(f"{called}, wall", found["solve wall"] / 3600, "h")
-    each = found["solve cpu"] / (found["slots"] - found["taken"])
-    yield Figure(f"{called}, a slot of the placing", each * 1e6, "CPU-us")
+    each = found["solve cpu"] / (found["indexes"] - found["taken"])
+    yield Figure(f"{called}, an index of the placing", each * 1e6, "CPU-us")
     for name in ("won", "drawn", "lost", "verified"):
         if name in found:
             yield Figure(f"{called}, positions {name}", found[name], "")
@@ -220,8 +220,8 @@ def by_placing(
     if kept:
         solution.save(kept)
     found = solving.numbers("solve") | {
-        "slots": float(game.rules.slots or 0),
-        "taken": float(sum(each.slots for each in solution.how.reused)),
+        "indexes": float(game.rules.num_indexes or 0),
+        "taken": float(sum(each.num_indexes for each in solution.how.reused)),
     }
     counts = solution.counts()
     print({str(outcome): number for outcome, number in counts.items()}, file=sys.stderr, flush=True)

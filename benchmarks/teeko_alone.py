@@ -1,10 +1,11 @@
-"""Teeko's movement with a slot for each position: retrograde passes over 75,710,250 slots.
+"""Teeko's movement with an index for each position: retrograde passes over 75,710,250 indexes.
 
-The folded game has an eighth of the slots, and its index takes most of the time. Here nothing is
+The folded game has an eighth of the indexes, and its index takes most of the time. Here nothing is
 folded. The men of the player to move are on four of the eight occupied squares, in one of 70 ways.
-The slot is 70 times the number of the set of occupied squares, plus the number of the way. A move
-changes one of the eight squares, so that the predecessors of neighbouring slots are in neighbouring
-slots, which are often in the cache. The solution is compared with the published counts.
+The index is 70 times the number of the set of occupied squares, plus the number of the way. A move
+changes one of the eight squares, so that the predecessors of neighbouring indexes are in
+neighbouring indexes, which are often in the cache. The solution is compared with the published
+counts.
 """
 
 from __future__ import annotations
@@ -58,39 +59,39 @@ WAYS = len(MEN_OF)
 WAY_OF = np.zeros(1 << 2 * MEN, np.int32)
 WAY_OF[MEN_OF] = np.arange(WAYS)
 LOW_NUMBERS, HIGH_NUMBERS, TAKEN = numbers_of_sets(2 * MEN)
-LOW_SLOTS, HIGH_SLOTS = LOW_NUMBERS * WAYS, HIGH_NUMBERS * WAYS
+LOW_INDEXES, HIGH_INDEXES = LOW_NUMBERS * WAYS, HIGH_NUMBERS * WAYS
 
 
 @njit(cache=True)
-def slot_of(taken: Any, mine: Any) -> Any:
-    """Return the slot of eight men, four of them those of the player to move."""
+def index_of(taken: Any, mine: Any) -> Any:
+    """Return the index of eight men, four of them those of the player to move."""
     way = WAY_OF[gathered(mine, taken)]
-    return np.int64(LOW_SLOTS[taken & LOW_BITS] + HIGH_SLOTS[taken >> LOW] + way)
+    return np.int64(LOW_INDEXES[taken & LOW_BITS] + HIGH_INDEXES[taken >> LOW] + way)
 
 
 @njit(cache=True)
 def index(position: Any) -> Any:
-    """Return the slot of a position, or -1 if the players do not have four men each."""
+    """Return the index of a position, or -1 if the players do not have four men each."""
     mine, theirs = position & BOARD, position >> HALF
     taken = mine | theirs
     has_four_each = (count_bits(mine) == MEN) & (count_bits(theirs) == MEN)
     if mine & theirs | taken & ~BOARD != ZERO or not has_four_each:
         return np.int64(-1)
-    return slot_of(taken, mine)
+    return index_of(taken, mine)
 
 
 @njit  # numba does not cache a function with a table of four megabytes
-def position_at(slot: Any) -> Any:
-    """Return the position of a slot."""
-    number, way = np.uint64(slot) // np.uint64(WAYS), np.uint64(slot) % np.uint64(WAYS)
+def position_at(index: Any) -> Any:
+    """Return the position of an index."""
+    number, way = np.uint64(index) // np.uint64(WAYS), np.uint64(index) % np.uint64(WAYS)
     taken = np.uint64(TAKEN[number])
     mine = scattered(np.uint64(MEN_OF[way]), taken)
     return mine | (taken ^ mine) << HALF
 
 
 @njit
-def predecessor_slots(position: Any, slots: Any) -> Any:
-    """Write the slots of the predecessors: the other player takes a step back, and is to move.
+def predecessor_indexes(position: Any, indexes: Any) -> Any:
+    """Write the indexes of the predecessors: the other player takes a step back, and is to move.
 
     Terminal positions, in which the player to move has a goal, are listed too, and are ignored.
     """
@@ -107,7 +108,7 @@ def predecessor_slots(position: Any, slots: Any) -> Any:
             if each == ROUND and sources == ZERO:
                 break
             source = lowest_bit(sources)
-            slots[listed + each] = slot_of(staying | source, theirs ^ target | source)
+            indexes[listed + each] = index_of(staying | source, theirs ^ target | source)
             sources ^= source
     return np.int64(count)
 
@@ -121,14 +122,14 @@ def rules_alone() -> CompiledRules:
         max_symmetries=1,
         index=index,
         position_at=position_at,
-        slots=len(TAKEN) * WAYS,
-        predecessor_slots=predecessor_slots,
+        num_indexes=len(TAKEN) * WAYS,
+        predecessor_indexes=predecessor_indexes,
     )
     return rules
 
 
 class TeekoAlone(CompiledGame):
-    """Teeko with a slot for every position."""
+    """Teeko with an index for every position."""
 
     def start(self) -> int:
         return Teeko().start()

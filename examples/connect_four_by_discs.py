@@ -79,9 +79,9 @@ def rules_by_discs(width: int, height: int, line: int) -> CompiledRules:
         return np.int64(number * sets[discs, discs // 2] + set_number(mine, sets))
 
     @njit(cache=True)
-    def position_at(discs: Any, slot: Any) -> Any:
+    def position_at(discs: Any, index: Any) -> Any:
         halves = sets[discs, discs // 2]
-        number, mine = slot // halves, set_at(slot % halves, discs // 2, sets)
+        number, mine = index // halves, set_at(index % halves, discs // 2, sets)
         position = ZERO
         for column in range(width - 1, -1, -1):
             filled = 0
@@ -94,7 +94,7 @@ def rules_by_discs(width: int, height: int, line: int) -> CompiledRules:
             position = position << size | column_word
         return position
 
-    slots = {
+    num_indexes = {
         discs: int(fillings[width, discs]) * comb(discs, discs // 2) for discs in range(squares + 1)
     }
     rules: CompiledRules = attrs.evolve(
@@ -104,7 +104,7 @@ def rules_by_discs(width: int, height: int, line: int) -> CompiledRules:
         stage=stage,
         index=index,
         position_at=position_at,
-        slots=slots,
+        num_indexes=num_indexes,
     )
     return rules
 

@@ -59,20 +59,20 @@ class Layers:
 
 def in_blocks(layers: tuple[Layers, Layers, Layers], stages: int) -> tuple[dict[int, int], Any]:
     """Return the number of indices of each stage, and the first index of each block, by pieces."""
-    slots = dict.fromkeys(range(stages), 0)
+    num_indexes = dict.fromkeys(range(stages), 0)
     begins = np.zeros([len(each.number) for each in layers], np.int64)
     for block in product(*(range(length) for length in begins.shape)):
-        if sum(block) in slots:
-            begins[block] = slots[sum(block)]
+        if sum(block) in num_indexes:
+            begins[block] = num_indexes[sum(block)]
             numbers = (each.number[n] for each, n in zip(layers, block, strict=True))
-            slots[sum(block)] += prod(map(int, numbers))
-    return slots, begins
+            num_indexes[sum(block)] += prod(map(int, numbers))
+    return num_indexes, begins
 
 
 def layers_of(symmetries: Any, copies: int) -> Any:
     """Return the layers up to symmetry, each as a word with two sets of squares."""
     numbering = number_layers(symmetries, [((0, copies), (9, copies))])
-    return np.array([numbering.position_at(number) for number in range(numbering.slots)])
+    return np.array([numbering.position_at(number) for number in range(numbering.num_indexes)])
 
 
 @cache
@@ -82,7 +82,7 @@ def rules_by_pieces(sizes: int, copies: int, rules: CompiledRules) -> CompiledRu
     large = Layers.of(layers_of(Grid(3, 3).symmetries, copies), most)
     layers = layers_of([range(9)], copies)
     middle, small = (Layers.of(layers if sizes > size else alone, most) for size in (1, 2))
-    slots, begins = in_blocks((large, middle, small), sizes * most + 1)
+    num_indexes, begins = in_blocks((large, middle, small), sizes * most + 1)
     by_layers, from_layers = rules.index, rules.position_at
     middles, smalls = len(middle.pieces), len(small.pieces)
     large_pieces, middle_pieces, small_pieces = large.pieces, middle.pieces, small.pieces
@@ -102,24 +102,24 @@ def rules_by_pieces(sizes: int, copies: int, rules: CompiledRules) -> CompiledRu
         return np.int64(begins[p, q, r] + place * num_small[r] + small_place[lowest])
 
     @njit(cache=True)
-    def position_at(stage: Any, slot: Any) -> Any:
+    def position_at(stage: Any, index: Any) -> Any:
         for p in range(most + 1):
             for q in range(most + 1):
                 r = stage - p - q
                 if r < 0 or r > most:
                     continue
                 block = num_large[p] * num_middle[q] * num_small[r]
-                if slot < block:
-                    above, lowest = divmod(slot, num_small[r])
+                if index < block:
+                    above, lowest = divmod(index, num_small[r])
                     highest, between = divmod(above, num_middle[q])
                     number = larges_in_order[first_large[p] + highest] * middles
                     number = (number + middles_in_order[first_middle[q] + between]) * smalls
                     return from_layers(number + smalls_in_order[first_small[r] + lowest])
-                slot -= block
+                index -= block
         return NO_POSITION
 
     by_pieces: CompiledRules = attrs.evolve(
-        rules, index=index, position_at=position_at, slots=slots
+        rules, index=index, position_at=position_at, num_indexes=num_indexes
     )
     return by_pieces
 

@@ -7,7 +7,7 @@ of sets of places. The result is a :class:`Numbering`, whose parts are arguments
 
 >>> from gamesolver.boards import Grid
 >>> numbering = number_sets(Grid(3, 3).symmetries, [(2, 1), (1, 1)], offsets=(0, 9))
->>> numbering.slots, numbering.used
+>>> numbering.indexes, numbering.used
 (80, 50)
 >>> import numpy as np
 >>> symmetric = 0b001_000_000_000_000_011, 0b100_000_000_000_000_110
@@ -60,7 +60,7 @@ __all__ = ["Numbering", "number_layers", "number_sets"]
 
 MOST_SYMMETRIES, MOST_CLASSED, MOST_LISTED, MOST_IMAGES = 32, 4_000_000, 300_000, 2**21
 """Greatest numbers of symmetries, of first sets, of sets that are listed, and of images."""
-MOST_SLOTS = 2**62
+MOST_INDEXES = 2**62
 PART = 13
 """Greatest number of places that one look-up covers."""
 ZERO, ONE = np.uint64(0), np.uint64(1)
@@ -77,7 +77,7 @@ class Numbering:
     """Compiled rule that returns the index of a position, -1 for an integer that is not one."""
     position_at: Any
     """Compiled rule that returns the position with an index, or 2^64 - 1 if there is none."""
-    slots: int
+    num_indexes: int
     """Number of indices."""
     used: int
     """Number of orbits, and of indices in use."""
@@ -200,25 +200,25 @@ class _SetTables:
         places, sets, sections = self.places, len(self.offsets), self.sections
         widths = np.ones((len(sections), sets), np.int64)
         section_starts, section_shifts = [], []
-        slots = 0
+        num_indexes = 0
         for section, (sizes, _) in enumerate(sections):
             left = places - sizes[0]
             for number in range(1, sets):
                 widths[section, number] = comb(left, sizes[number])
                 left -= sizes[number]
             width = prod(widths[section].tolist())
-            section_starts.append(slots)
-            section_shifts.append(slots - self.classes.class_at[sizes[0]] * width)
-            slots += self.classes.counts[sizes[0]] * width
-        if slots > MOST_SLOTS:
-            raise InvalidArgumentError(f"too many indexes, {slots:,}: expected 2^62 at most")
+            section_starts.append(num_indexes)
+            section_shifts.append(num_indexes - self.classes.class_at[sizes[0]] * width)
+            num_indexes += self.classes.counts[sizes[0]] * width
+        if num_indexes > MOST_INDEXES:
+            raise InvalidArgumentError(f"too many indexes, {num_indexes:,}: expected 2^62 at most")
         starts = np.array(section_starts, np.int64)
         shifts = np.array(section_shifts, np.int64)
         all_sizes = np.array([sizes for sizes, _ in sections], np.int64).reshape(-1, sets)
         return Numbering(
             self._index(widths, shifts, all_sizes),
-            self._position_at(widths, starts, shifts, all_sizes, slots),
-            slots,
+            self._position_at(widths, starts, shifts, all_sizes, num_indexes),
+            num_indexes,
             self.used,
         )
 
@@ -294,7 +294,7 @@ class _SetTables:
         return found
 
     def _position_at(
-        self, widths: Array, starts: Array, shifts: Array, all_sizes: Array, slots: int
+        self, widths: Array, starts: Array, shifts: Array, all_sizes: Array, num_indexes: int
     ) -> Any:
         """Return the rule ``position_at``."""
         places, sets, leads, offsets = (
@@ -309,7 +309,7 @@ class _SetTables:
 
         @njit(cache=True)
         def position_at(index: Any) -> Any:
-            if index < 0 or index >= slots:
+            if index < 0 or index >= num_indexes:
                 return NO_WORD
             section, last = 0, len(starts)
             while last - section > 1:
@@ -453,11 +453,11 @@ def number_layers(
     chosen = [tables[tuple(most for _, most in layer)] for layer in listed]
     fixed = [prod(table.fixed[which] for table in chosen) for which in range(len(turns))]
     used = len(rests) * sum(fixed) // len(turns)
-    slots = len(rests) * chosen[0].num_classes * prod(len(each.words) for each in chosen[1:])
-    if slots > MOST_SLOTS:
-        raise InvalidArgumentError(f"too many indexes, {slots:,}: expected 2^62 at most")
+    num_indexes = len(rests) * chosen[0].num_classes * prod(len(each.words) for each in chosen[1:])
+    if num_indexes > MOST_INDEXES:
+        raise InvalidArgumentError(f"too many indexes, {num_indexes:,}: expected 2^62 at most")
     starts = [[start for start, _ in layer] for layer in listed]
-    return _layer_rules(places, starts, chosen, rests, slots, used)
+    return _layer_rules(places, starts, chosen, rests, num_indexes, used)
 
 
 @attrs.frozen(eq=False)
@@ -547,7 +547,7 @@ def _layer_rules(
     starts: list[list[int]],
     chosen: list[_LayerTable],
     rests: list[int],
-    slots: int,
+    num_indexes: int,
     used: int,
 ) -> Numbering:
     """Return the rules for layers."""
@@ -571,8 +571,8 @@ def _layer_rules(
     shift, ways_mask = np.uint64(turns), np.uint64((1 << turns) - 1)
     planes = np.uint64(sum(int(full) << start for each in starts for start in each))
     others = np.array(sorted(rests), np.uint64)
-    width = np.uint64(slots // (len(rests) * len(leads)))
-    part = np.uint64(slots // len(rests))
+    width = np.uint64(num_indexes // (len(rests) * len(leads)))
+    part = np.uint64(num_indexes // len(rests))
     only_other, has_others = others[0], len(others) > 1
     are_alike, count = len(kinds) == 1, counts[-1]
 
@@ -613,7 +613,7 @@ def _layer_rules(
 
     @njit(cache=True)
     def position_at(index: Any) -> Any:
-        if index < 0 or index >= slots:
+        if index < 0 or index >= num_indexes:
             return NO_WORD
         other = np.uint64(index) // part
         rest = np.uint64(index) - other * part
@@ -625,7 +625,7 @@ def _layer_rules(
             rest = above
         return position | leads[rest]
 
-    return Numbering(index, position_at, slots, used)
+    return Numbering(index, position_at, num_indexes, used)
 
 
 def _spread(words: Array, offsets: Sequence[int], places: int) -> Array:

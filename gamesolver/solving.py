@@ -358,7 +358,7 @@ class _Work:
         return self._solution(table, how, roots)
 
     def solve_compiled(self, game: CompiledGame) -> Solution[Any, Any]:
-        """Resolve every slot with the engine."""
+        """Resolve every index with the engine."""
         roots = self._roots_of(game)
         with self.meter.leaving_out():
             from gamesolver.engine.keeper import Keeper
@@ -369,12 +369,12 @@ class _Work:
                 from gamesolver.files.checkpoints import keeping as kept  # hashes: only when needed
 
             keeping = kept(self.request.folder, self.request.every, self.rules, roots)
-        solution = self._resolve_slots(game, roots, keeping, Alone(), self.request.threads)
+        solution = self._resolve_indexes(game, roots, keeping, Alone(), self.request.threads)
         assert solution is not None  # as on every first rank
         return solution
 
     def solve_on_ranks(self, team: MpiTeam) -> Solution[Any, Any] | None:
-        """Resolve every slot with the engine, a share of them at each rank."""
+        """Resolve every index with the engine, a share of them at each rank."""
         with self.meter.leaving_out():
             from gamesolver.engine.whole_solve import require_shareable
             from gamesolver.files.rank_notes import keeping_on_ranks
@@ -390,11 +390,11 @@ class _Work:
 
         team.on_waiting = waiting
         keeping = keeping_on_ranks(request.folder, request.every, self.rules, roots, team)
-        return self._resolve_slots(
+        return self._resolve_indexes(
             game, roots, keeping, team, threads_of_rank(request.threads, team)
         )
 
-    def _resolve_slots(
+    def _resolve_indexes(
         self,
         game: CompiledGame,
         roots: list[Any],
@@ -402,7 +402,7 @@ class _Work:
         team: Team,
         threads: int | None,
     ) -> Solution[Any, Any] | None:
-        """Resolve every slot of a compiled game. Return the solution, on the first rank only."""
+        """Resolve every index of a compiled game. Return the solution, on the first rank only."""
         known = self._known_stages(game)
         with keeping as keeper:
             with self.meter.leaving_out():
@@ -423,7 +423,7 @@ class _Work:
         """Return the positions that the solution of a compiled game begins at."""
         positions = self.request.positions
         if game.rules.is_numbered and positions is None:
-            positions = ()  # every slot is resolved, whatever more the game names
+            positions = ()  # every index is resolved, whatever more the game names
         return list_roots(self.rules, self.request.start, positions, self.meter)
 
     def _job(self, game: CompiledGame, roots: list[int], threads: int | None) -> Job:
@@ -445,9 +445,11 @@ class _Work:
         if not self.request.tables:
             return None
         with self.meter.leaving_out():
-            from gamesolver.files.shared_stages import TableCells, known_stages
+            from gamesolver.files.shared_stages import TableEntries, known_stages
 
-        return known_stages(game, [TableCells.of(*_table_of(each)) for each in self.request.tables])
+        return known_stages(
+            game, [TableEntries.of(*_table_of(each)) for each in self.request.tables]
+        )
 
     def _solution(self, table: Table[Any], how: SolveInfo, roots: list[Any]) -> Solution[Any, Any]:
         """Return the solution after a spot check, which raises if the table is wrong."""

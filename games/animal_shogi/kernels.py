@@ -553,7 +553,7 @@ class Numbering:
     """Number of the other bits of an index."""
 
     @property
-    def slots(self) -> int:
+    def num_indexes(self) -> int:
         """Return the number of indexes."""
         return int(self.starts[-1])
 
@@ -603,7 +603,7 @@ def _hands(mine: Iterable[int], both: Iterable[int]) -> int:
 SMALL, BASES, SHIFT = (np.uint64(each) for each in (NUM_SMALL, NUM_BASES, FACTOR_BITS))
 LAST_APART = np.uint64(APART - 1)
 
-NO_POSITION = NO_SLOT = np.uint64(2**64 - 1)
+NO_POSITION = NO_INDEX = np.uint64(2**64 - 1)
 THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN = map(np.uint64, range(3, 11))
 TWELVE, SEVENTEEN = np.uint64(12), np.uint64(17)
 COUNT, COUNTS, BLOCK = np.uint64(0xF), np.uint64(0xFFF), np.uint64(0x1F)
@@ -649,7 +649,7 @@ def _colour(some, marked):
 
 
 @njit(cache=True, inline="always")
-def _slot(position, pair, hands, bases, starts):
+def _index(position, pair, hands, bases, starts):
     """Return the index for a pair of lions; it is greater if only the mirror image has an index."""
     boards = position ^ (position ^ position >> ONE) & ABOVE[TWO * pair]
     boards = boards ^ (boards ^ boards >> ONE) & ABOVE[TWO * pair + ONE]
@@ -657,13 +657,13 @@ def _slot(position, pair, hands, bases, starts):
     elephants, straight = boards >> BACK & TEN_SQUARES, boards >> STRAIGHT & TEN_SQUARES
     giraffes, chicks = side & straight, side ^ straight  # chicks and hens
     if elephants & (side | straight) | mine & ~(elephants | side | straight):
-        return NO_SLOT
+        return NO_INDEX
 
     g, e, c = np.uint64(SET_OF[giraffes]), np.uint64(SET_OF[elephants]), np.uint64(SET_OF[chicks])
     held = np.uint64(hands[position >> HANDS])
     num_e, num_c = e & COUNT, c & COUNT
     if held & COUNTS != g & COUNT | num_e << FOUR | num_c << EIGHT:
-        return NO_SLOT
+        return NO_INDEX
     g, e, c, both = g >> FOUR, e >> FOUR, c >> FOUR, np.uint64(SET_OF[giraffes | elephants]) >> FOUR
 
     fold = max(LAST_APART, pair) - LAST_APART
@@ -695,10 +695,10 @@ def index_of(pieces: str) -> Any:
             return np.int64(-1)
         image = mirrored(position)
         position ^= (position ^ image) & FLIPS[both]
-        slot = _slot(position, pair, hands, bases, starts)
+        number = _index(position, pair, hands, bases, starts)
         if pair > LAST_APART:
-            slot = min(slot, _slot(image, pair, hands, bases, starts))
-        return np.int64(slot) if slot != NO_SLOT else np.int64(-1)
+            number = min(number, _index(image, pair, hands, bases, starts))
+        return np.int64(number) if number != NO_INDEX else np.int64(-1)
 
     return index
 
@@ -719,17 +719,17 @@ def position_in(pieces: str) -> Any:
     table = numbering(pieces)
     bases, starts, guesses, held = table.bases, table.starts, table.guesses, table.held
     shift, num_blocks = np.uint64(table.shift), np.uint64(bases.size) // BASES
-    slots = table.slots
+    num_indexes = table.num_indexes
 
     @njit(cache=True)
     def position_at(index):
-        if index < 0 or index >= slots:
+        if index < 0 or index >= num_indexes:
             return NO_POSITION
-        slot = np.uint64(index)
-        section = np.uint64(guesses[slot >> shift])
-        while starts[section + ONE] <= slot:
+        number = np.uint64(index)
+        section = np.uint64(guesses[number >> shift])
+        while starts[section + ONE] <= number:
             section += ONE
-        rest = slot - starts[section]
+        rest = number - starts[section]
         pair = section // num_blocks
         block = section - pair * num_blocks
         base = block * BASES
@@ -778,7 +778,7 @@ def animal_shogi_rules(pieces: str, numbered: bool) -> CompiledRules:
         max_symmetries=1,
         index=index_of(pieces),
         position_at=position_in(pieces),
-        slots=numbering(pieces).slots,
+        num_indexes=numbering(pieces).num_indexes,
         predecessors=predecessors,
         max_predecessors=MAX_PREDECESSORS,
     )

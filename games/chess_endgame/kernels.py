@@ -496,7 +496,7 @@ def labels_of(materials: Sequence[str]) -> dict[int, str | None]:
 class Sections:
     """The sections of all stages: one for two kinds of men, and for where their pawns are."""
 
-    slots: dict[int, int]
+    num_indexes: dict[int, int]
     """Number of indexes of each stage."""
     fields: Any
     of_men: Any
@@ -525,21 +525,21 @@ def sections_of(materials: Sequence[tuple[int, int]], kings: Kings) -> Sections:
 def _laid_out(rows: dict[int, list[tuple[int, ...]]]) -> Sections:
     """Return the sections of each stage, one after the other."""
     of_men, of_rights = np.full((KINDS, 2, KINDS, 2), -1, np.int64), -1
-    slots: dict[int, int] = {}
+    num_indexes: dict[int, int] = {}
     fields: list[tuple[int, ...]] = []
     firsts = np.zeros(max(rows) + 2, np.int64)
     for stage, own in rows.items():
-        firsts[stage], slots[stage] = len(fields), 0
+        firsts[stage], num_indexes[stage] = len(fields), 0
         for row in own:
             pairs, ones, others, _, *men, passes = row
             if passes:
                 of_rights = len(fields)
             else:
                 of_men[tuple(men)] = len(fields)
-            fields.append((slots[stage], *row))
-            slots[stage] += 2 * pairs * ones * others
+            fields.append((num_indexes[stage], *row))
+            num_indexes[stage] += 2 * pairs * ones * others
         firsts[stage + 1] = len(fields)
-    return Sections(slots, np.array(fields, np.int64), of_men, of_rights, firsts)
+    return Sections(num_indexes, np.array(fields, np.int64), of_men, of_rights, firsts)
 
 
 def _ways_of_pawns(one: int, other: int) -> list[tuple[int, int]]:
@@ -667,11 +667,11 @@ def numbering(materials: Sequence[tuple[int, int]], sides: Sequence[int]) -> dic
         return np.int64(fields[section, BEGIN] + within)
 
     @njit(cache=True)
-    def position_at(stage: Any, slot: Any) -> Any:
+    def position_at(stage: Any, index: Any) -> Any:
         section, last = firsts[stage], firsts[stage + 1] - 1
-        while section < last and slot >= fields[section + 1, BEGIN]:
+        while section < last and index >= fields[section + 1, BEGIN]:
             section += 1
-        within = slot - fields[section, BEGIN]
+        within = index - fields[section, BEGIN]
         first = within // fields[section, OTHERS]
         place, then = first % fields[section, ONES], within % fields[section, OTHERS]
         kings_number = first // fields[section, ONES]
@@ -684,7 +684,7 @@ def numbering(materials: Sequence[tuple[int, int]], sides: Sequence[int]) -> dic
         other = man_at(fields[section, KIND_OTHER], fields[section, LEFT_OTHER], then)
         return packed(pair // 64, pair % 64, one, other, turn)
 
-    return {"index": index, "position_at": position_at, "slots": sections.slots}
+    return {"index": index, "position_at": position_at, "num_indexes": sections.num_indexes}
 
 
 # ── the bundle ────────────────────────────────────────────────────────────────────────────────────

@@ -332,7 +332,7 @@ def gobblet_rules(reading: str, sizes: int, copies: int, placing_only: bool) -> 
         stage=stage,
         index=orbits.index,
         position_at=orbits.position_at,
-        slots=orbits.slots,
+        num_indexes=orbits.num_indexes,
         max_symmetries=7,
         predecessors=predecessors_of(sizes, may_lift, must_not_uncover),
         max_predecessors=max_predecessors(sizes, copies, may_lift),

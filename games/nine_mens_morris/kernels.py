@@ -607,7 +607,7 @@ def label_of(number: int) -> str:
 class Sections:
     """The sections of all stages: one for each pair of numbers of men on the board."""
 
-    slots: dict[int, int]
+    num_indexes: dict[int, int]
     """Number of indexes of each stage."""
     begins: Any
     """First index of a section, or -1 if it is impossible: by the men in hand, and on the board
@@ -624,21 +624,21 @@ def laid_out(rings: int, diagonals: bool, parts: Sequence[tuple[int, int, int, i
     widths, counts = widths_of(rings, diagonals), kinds_of(rings, diagonals).counts
     hands = 1 + max(hand for _, hand, _, _ in parts)
     begins = np.full((hands, *widths.shape), -1, np.int64)
-    slots: dict[int, int] = {}
+    num_indexes: dict[int, int] = {}
     of_stage: dict[int, list[tuple[int, int, int, int]]] = {}
     for number, hand, mine, theirs in parts:
         if size := counts[mine] * int(widths[mine, theirs]):
-            begin = slots.get(number, 0)
+            begin = num_indexes.get(number, 0)
             begins[hand, mine, theirs] = begin
             of_stage.setdefault(number, []).append((begin, mine, theirs, hand))
-            slots[number] = begin + size
+            num_indexes[number] = begin + size
     firsts = np.zeros(2 - min(of_stage), np.int64)
     rows: list[tuple[int, int, int, int]] = []
     for number in sorted(of_stage, reverse=True):  # -302, -303 and so on
         firsts[-number] = len(rows)
         rows += of_stage[number]
         firsts[1 - number] = len(rows)
-    return Sections(slots, begins, firsts, np.array(rows, np.int64))
+    return Sections(num_indexes, begins, firsts, np.array(rows, np.int64))
 
 
 @cache
@@ -724,17 +724,17 @@ def position_in(rings: int, diagonals: bool, sections: Sections) -> Any:
     board = np.uint64(layout_of(rings, diagonals).full)
 
     @njit(**UNCOUNTED)
-    def position_at(stage: Any, slot: Any) -> Any:
+    def position_at(stage: Any, index: Any) -> Any:
         row, last = row_firsts[-stage], row_firsts[1 - stage]
         while last - row > 1:
             half = (row + last) >> 1
-            if rows[half, 0] <= slot:
+            if rows[half, 0] <= index:
                 row = half
             else:
                 last = half
         many, others = rows[row, 1], rows[row, 2]
         width = widths[many, others]
-        kind, number = (slot - rows[row, 0]) // width, (slot - rows[row, 0]) % width
+        kind, number = (index - rows[row, 0]) // width, (index - rows[row, 0]) % width
         mine = first_of_kind(kind, many, begins, firsts, stays, middle_at)
         theirs = set_of(number, others, low_at, low_begins, high)
         hand = np.uint64(rows[row, 3]) << np.uint64(HAND)
@@ -983,7 +983,7 @@ def lasker_sections(
             parts.append((number, own | other << HAND_OF_ONE, mine - own, theirs - other))
             labels[number] = lasker_label(players)
     sections = laid_out(rings, diagonals, parts)
-    return sections, {number: labels[number] for number in sections.slots}
+    return sections, {number: labels[number] for number in sections.num_indexes}
 
 
 def lasker_label(players: tuple[tuple[int, int], ...]) -> str:
@@ -1011,10 +1011,10 @@ def morris_rules(
         symmetries=turning(*board),
         max_symmetries=len(layout_of(*board).images) - 1,
         stage=stage,
-        stage_labels={number: label_of(number) for number in sections.slots},
+        stage_labels={number: label_of(number) for number in sections.num_indexes},
         index=index_of(*board, sections),
         position_at=position_in(*board, sections),
-        slots=sections.slots,
+        num_indexes=sections.num_indexes,
         predecessors=predecessors,
         max_predecessors=max_predecessors(*board, numbers, flying, placing),
         candidates=knowing(rings, diagonals, successors) if placing else None,
@@ -1037,7 +1037,7 @@ def lasker_rules(rings: int, men: tuple[int, int], flying: bool, diagonals: bool
         stage_labels=labels,
         index=index_of(*board, sections),
         position_at=position_in(*board, sections),
-        slots=sections.slots,
+        num_indexes=sections.num_indexes,
         predecessors=predecessors,
         max_predecessors=lasker_max_predecessors(*board, most, flying),
     )

@@ -18,7 +18,7 @@ LOSS, WIN, PLAYING = -1, 1, 2
 ZERO, ONE = np.uint64(0), np.uint64(1)
 HALF = np.uint64(32)
 CHUNK = 8  # number of squares that one look-up reads from an index
-CHUNK_SLOTS = np.uint64(3**CHUNK)
+CHUNK_INDEXES = np.uint64(3**CHUNK)
 
 
 @njit(cache=True)
@@ -102,8 +102,8 @@ def quixo_rules(size: int) -> CompiledRules:
     def position_at(index: Any) -> Any:
         position, rest = ZERO, np.uint64(index)
         for chunk in range(chunks):
-            position |= boards[rest % CHUNK_SLOTS] << np.uint64(CHUNK * chunk)
-            rest //= CHUNK_SLOTS
+            position |= boards[rest % CHUNK_INDEXES] << np.uint64(CHUNK * chunk)
+            rest //= CHUNK_INDEXES
         return position
 
     return CompiledRules(
@@ -112,7 +112,7 @@ def quixo_rules(size: int) -> CompiledRules:
         max_moves=count_all,
         index=index,
         position_at=position_at,
-        slots=3**squares,
+        num_indexes=3**squares,
         predecessors=predecessors,
         max_predecessors=2 * count_all,
     )

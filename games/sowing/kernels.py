@@ -221,7 +221,7 @@ def awari_rules(houses: int, all_seeds: int, feeding: bool, grand_slam: str) -> 
     """Return the rules of awari with ``houses`` for each player."""
     row, circle = np.int64(houses), 2 * houses  # a Python number would be a type of its own
     ways = np.array(_ways(circle, all_seeds), np.int64)
-    slots = ways_to_lay(all_seeds, circle)
+    num_indexes = ways_to_lay(all_seeds, circle)
     spares, forbids = grand_slam == "no-capture", grand_slam == "forbidden"
 
     @njit(cache=True)
@@ -274,7 +274,7 @@ def awari_rules(houses: int, all_seeds: int, feeding: bool, grand_slam: str) -> 
 
     @njit(cache=True)
     def index(position: Any) -> Any:
-        return np.int64(position if position < slots else -1)
+        return np.int64(position if position < num_indexes else -1)
 
     @njit(cache=True)
     def position_at(index: Any) -> Any:
@@ -289,7 +289,7 @@ def awari_rules(houses: int, all_seeds: int, feeding: bool, grand_slam: str) -> 
         stage=stage,
         index=index,
         position_at=position_at,
-        slots=slots,
+        num_indexes=num_indexes,
     )
 
 

@@ -310,12 +310,12 @@ def numbered_rules(game: BoardGame, made: Lowered) -> dict[str, Any]:
     """Return the rules that number positions, as arguments of ``CompiledRules``."""
     if "index" in made.rules:
         layout = game.terms.layout
-        return {"slots": 1 << layout.bits - made.motions.exchange}
+        return {"num_indexes": 1 << layout.bits - made.motions.exchange}
     numbering = _numbering_of(game, made)
     return {
         "index": numbering.index,
         "position_at": numbering.position_at,
-        "slots": numbering.slots,
+        "num_indexes": numbering.num_indexes,
         "max_predecessors": made.max_predecessors,
     }
 

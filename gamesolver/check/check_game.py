@@ -142,7 +142,7 @@ class ContractReport(Shaped):
     ``positions``, ``moves`` and ``ends`` count raw ones, without symmetry. ``exhaustive`` is true
     if they are all positions of the game. ``laws`` names the laws that were tested (a game without
     symmetries has no symmetric positions to compare), and ``left_out`` the laws that were left out
-    by choice. ``notes`` list possible mistakes that are legal. ``slots`` is the number of indices
+    by choice. ``notes`` list possible mistakes that are legal. ``indexes`` is the number of indices
     that were tested. ``turns`` is for games without a method ``player``: it states that the turn
     passes with every move. ``untested`` states that the compiled form of the rules was not tested.
     As a text the report has a line for each note, for the laws left out, for turns, and for the
@@ -161,7 +161,7 @@ class ContractReport(Shaped):
     ends: int
     exhaustive: bool
     laws: tuple[str, ...]
-    slots: int = 0
+    num_indexes: int = 0
     notes: tuple[Note, ...] = ()
     left_out: tuple[str, ...] = ()
     turns: str = ""
@@ -340,11 +340,13 @@ def _check(examination: Examination, extent: Extent, choice: ChosenLaws) -> Cont
         endless_stays(examination)
     if choice.includes("fixed game"):
         parameters_stay(examination, before)
-    return _report(examination, positions, choice, compiled.slots if compiled is not None else 0)
+    return _report(
+        examination, positions, choice, compiled.num_indexes if compiled is not None else 0
+    )
 
 
 def _report(
-    examination: Examination, positions: list[Any], choice: ChosenLaws, slots: int
+    examination: Examination, positions: list[Any], choice: ChosenLaws, num_indexes: int
 ) -> ContractReport:
     """Return the report; broken laws that were left out by choice become notes."""
     ends = sum(
@@ -373,7 +375,7 @@ def _report(
         ends=ends,
         exhaustive=examination.exhaustive,
         laws=tuple(law for law in tried if law not in examination.notes),
-        slots=slots,
+        num_indexes=num_indexes,
         notes=notes,
         left_out=tuple(law for law in applying if law not in choice.laws),
         turns=examination.rules.turns,

@@ -5,11 +5,11 @@ of an array is detected in plain Python only. After it no result of compiled cod
 so a violation of the law "bounds" ends the check. The tests then cover:
 
 * each position found, compiled, and a thousand of them in both modes;
-* the slots of an index that is not too large, with every edge from them;
+* the indexes of an index that is not too large, with every edge from them;
 * a thousand integers that are mostly not positions;
 * each position found by the plain rules, if there are any.
 
-:func:`look_at_slots` tests slots and edges by compiled code.
+:func:`look_at_indexes` tests indexes and edges by compiled code.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from gamesolver.boardgames.board_game import BoardGame
 from gamesolver.boardgames.modes import require_same_modes
 from gamesolver.check.choice import ChosenLaws
 from gamesolver.check.examination import Examination
-from gamesolver.check.laws import OF_COMPILED, OF_PLAIN, OF_SLOTS
+from gamesolver.check.laws import OF_COMPILED, OF_INDEXES, OF_PLAIN
 from gamesolver.engine.kernel_calls import scratch_for
 from gamesolver.engine.places import Places
 from gamesolver.engine.running import Runner, gain_stays
@@ -40,23 +40,23 @@ from gamesolver.rules.faults import named
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import require_positions
 from gamesolver.rules.pairs import require_same, require_same_start
-from gamesolver.rules.preflight import SEED, Trial, require_predecessor_slots
+from gamesolver.rules.preflight import SEED, Trial, require_predecessor_indexes
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import Workers
-from gamesolver.tables.cells import Coding
+from gamesolver.tables.entries import Coding
 
-# ── looking at the slots of an index, and at every edge from them, by compiled code ─────────────
+# ── looking at the indexes of an index, and at every edge from them, by compiled code ─────────────
 
-SLOTS_A_CHUNK = 1 << 8
-SLOTS_A_POSITION = 50
-"""Slots tested for each permitted position by compiled code. In plain Python it is one."""
+INDEXES_A_CHUNK = 1 << 8
+INDEXES_A_POSITION = 50
+"""Indexes tested for each permitted position by compiled code. In plain Python it is one."""
 
 
-def look_at_slots(game: CompiledGame, most: int) -> int:
-    """Return the number of slots tested. Raise ``GameContractError`` for the first violation.
+def look_at_indexes(game: CompiledGame, most: int) -> int:
+    """Return the number of indexes tested. Raise ``GameContractError`` for the first violation.
 
-    All slots are tested up to a multiple of ``most``, and about this many in seeded chunks
+    All indexes are tested up to a multiple of ``most``, and about this many in seeded chunks
     beyond.
     """
     workers = Workers(
@@ -64,9 +64,9 @@ def look_at_slots(game: CompiledGame, most: int) -> int:
     )
     runner = Runner(game, Places.numbered(game.rules.calls, Coding.of(Rules(game))), workers)
     size = runner.places.size
-    chunks = drawn_chunks(size, _slots_a_position() * most)
+    chunks = drawn_chunks(size, _indexes_a_position() * most)
     runner.run(
-        "looking at slots",
+        "looking at indexes",
         kernels.check_edges,
         np.empty(0, np.uint8),
         chunks,
@@ -75,32 +75,32 @@ def look_at_slots(game: CompiledGame, most: int) -> int:
     return sum(last - first for first, last in chunks)
 
 
-def _slots_a_position() -> int:
+def _indexes_a_position() -> int:
     if not is_plain():
         from numba import config  # only when rules are compiled
 
         if not config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
-            return SLOTS_A_POSITION
+            return INDEXES_A_POSITION
     return 1
 
 
 def drawn_chunks(size: int, most: int) -> list[tuple[int, int]]:
     """Return all chunks, or some drawn by a fixed seed."""
-    numbers = range(-(-size // SLOTS_A_CHUNK))
-    enough = -(-most // SLOTS_A_CHUNK)
+    numbers = range(-(-size // INDEXES_A_CHUNK))
+    enough = -(-most // INDEXES_A_CHUNK)
     drawn = numbers if len(numbers) <= enough else Random(SEED).sample(numbers, enough)
-    begins = (SLOTS_A_CHUNK * number for number in drawn)
-    return [(begin, min(begin + SLOTS_A_CHUNK, size)) for begin in begins]
+    begins = (INDEXES_A_CHUNK * number for number in drawn)
+    return [(begin, min(begin + INDEXES_A_CHUNK, size)) for begin in begins]
 
 
 # ── laws of compiled games ──────────────────────────────────────────────────────────────────────
 
 POSITIONS = 1000
-"""Positions, and slots, tested in both modes."""
+"""Positions, and indexes, tested in both modes."""
 
 STRAYS = 1000
 OF_PLAY = ("ending", "stuck", "unique moves", "counted moves", "player", "stage")
-"""Laws tested on the moves from a slot, in addition to the laws of slots."""
+"""Laws tested on the moves from an index, in addition to the laws of indexes."""
 
 
 class CompiledLaws:
@@ -109,8 +109,8 @@ class CompiledLaws:
     def __init__(self, examination: Examination, game: CompiledGame) -> None:
         self.examination = examination
         self.game = game
-        self.slots = 0
-        """Number of slots tested."""
+        self.num_indexes = 0
+        """Number of indexes tested."""
         self._seen: set[int] = set()
         self._try(lambda: game.rules.calls.fit(PARTS))  # "signatures": else there is no trial
         self.trial = Trial(game)
@@ -121,8 +121,8 @@ class CompiledLaws:
         roots = list(islice(self.examination.roots(), self.examination.most))
         self._try(require_positions, self.game, roots)
         count = min(POSITIONS, self.examination.most)
-        for slot in self.trial.numbering.drawn(count, luck):
-            self._try(self.trial.slot_is_sound, slot)
+        for index in self.trial.numbering.drawn(count, luck):
+            self._try(self.trial.index_is_sound, index)
         for position in self.trial.play_from(roots, luck, count):
             self._in_both_modes(position)
 
@@ -147,9 +147,9 @@ class CompiledLaws:
             if choice.includes("predecessors"):
                 self._try(self.trial.predecessors_agree, position)
         if choice.includes("predecessors"):
-            self._lead_back_from_slots()
-        if self.game.rules.is_numbered and choice.includes(*OF_PLAY, *OF_SLOTS):
-            self._try(self._look_at_slots)
+            self._lead_back_from_indexes()
+        if self.game.rules.is_numbered and choice.includes(*OF_PLAY, *OF_INDEXES):
+            self._try(self._look_at_indexes)
         for number in strays(listed) if choice.includes("stray integers") else ():
             self._try(self.trial.bears, number, under="stray integers")
         if choice.includes(*OF_PLAIN):
@@ -171,19 +171,19 @@ class CompiledLaws:
             if gain and not calls.is_over(successor) and calls.call("stage", successor) <= stage:
                 raise gain_stays(self.game, position)
 
-    def _look_at_slots(self) -> None:
-        self.slots = look_at_slots(self.game, self.examination.most)
+    def _look_at_indexes(self) -> None:
+        self.num_indexes = look_at_indexes(self.game, self.examination.most)
 
-    def _lead_back_from_slots(self) -> None:
-        """Test "predecessors" on random slots, since the start may reach few of them."""
+    def _lead_back_from_indexes(self) -> None:
+        """Test "predecessors" on random indexes, since the start may reach few of them."""
         rules, luck = self.game.rules, Random(SEED)
         if rules.predecessors is None or not rules.is_numbered:
             return
         for position in self.trial.numbering.standing(min(POSITIONS, self.examination.most), luck):
             self._try(self.trial.predecessors_agree, position)
-        if rules.predecessor_slots is not None:
+        if rules.predecessor_indexes is not None:
             for position in self.trial.numbering.standing(self.examination.most, luck):
-                self._try(require_predecessor_slots, self.game, position)
+                self._try(require_predecessor_indexes, self.game, position)
 
     def _in_both_modes(self, position: int) -> None:
         if position not in self._seen:

@@ -764,9 +764,9 @@ LAWS = {
     "signatures": "every rule compiles for its signature",
     "bounds": "rules keep within the bounds of buffers, tables, counts, positions and scores",
     "two modes": "rules return equal results as compiled code and as plain Python",
-    "slots": "each position has an index, and index and position_at are inverse",
-    "one slot": "all positions of an orbit have one index",
-    "shared slots": "positions with one index are symmetric",
+    "indexes": "each position has an index, and index and position_at are inverse",
+    "one index": "all positions of an orbit have one index",
+    "shared indexes": "positions with one index are symmetric",
     "predecessors": "predecessors returns the positions with a move there, once for each such move",
     "counted moves": "count_moves returns the number of moves that successors writes",
     "stray integers": "index, canonical and symmetries accept integers that are not positions",
@@ -775,7 +775,7 @@ LAWS = {
 }
 
 OF_COMPILED = ("signatures", "bounds", "two modes")
-OF_SLOTS = ("slots", "one slot", "shared slots")
+OF_INDEXES = ("indexes", "one index", "shared indexes")
 OF_PLAIN = ("translations", "plain rules")
 
 _OF_SYMMETRY = (
@@ -795,11 +795,11 @@ FOLLOW = {
     "symmetric gains": ("orbit", "reached again", "symmetric moves", "symmetric turns"),
     "symmetric players": ("orbit", "reached again"),
     "symmetric stages": ("orbit", "reached again"),
-    "canonical": ("orbit", "reached again", "slots", "one slot", "shared slots"),
-    "one slot": ("orbit",),
-    "shared slots": ("orbit",),
-    "predecessors": ("orbit", "slots", "one slot", "shared slots"),
-    "stray integers": ("slots",),
+    "canonical": ("orbit", "reached again", "indexes", "one index", "shared indexes"),
+    "one index": ("orbit",),
+    "shared indexes": ("orbit",),
+    "predecessors": ("orbit", "indexes", "one index", "shared indexes"),
+    "stray integers": ("indexes",),
     "different texts": ("translations",),
     "equal texts": ("reached again",),
     "parse": ("different texts", "translations"),
@@ -822,7 +822,7 @@ def applying_laws(rules: Rules[Any, Any]) -> tuple[str, ...]:
         "stray integers",
         "score bounds",
         *OF_COMPILED,
-        *OF_SLOTS,
+        *OF_INDEXES,
         *OF_PLAIN,
     }
     if isinstance(rules.game, CompiledGame):
@@ -847,7 +847,7 @@ def _of_compiled(game: CompiledGame) -> Iterator[str]:
     if game.rules.writes("canonical"):
         yield "stray integers"
     if game.rules.is_numbered:
-        yield from OF_SLOTS
+        yield from OF_INDEXES
     if plain_of(game) is not None:
         yield from OF_PLAIN
 

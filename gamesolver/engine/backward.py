@@ -36,7 +36,7 @@ from gamesolver.system.columns import Columns, Handed
 from gamesolver.system.workers import chunks_of
 from gamesolver.texts import several
 
-SLOTS_A_CHUNK = 1 << 16
+INDEXES_A_CHUNK = 1 << 16
 TOGETHER = ROWS_A_CHUNK  # positions of small stages that one worker resolves in order
 SOME, MOST = 16, 0.8  # size of a sample; a stage has cycles if more than this is left
 NO_STAGE = -(1 << 62)
@@ -44,12 +44,12 @@ STAGES = "stages"
 
 
 def bytes_to_deal(pending: int) -> int:
-    """Return the bytes to put pending slots in order: their stages, and a second column."""
+    """Return the bytes to put pending indexes in order: their stages, and a second column."""
     return pending * 6
 
 
 def goes_by_stages(resolving: Resolving, pending: Columns) -> bool:
-    """Return True if the stage rises with every move, and memory allows sorting the slots."""
+    """Return True if the stage rises with every move, and memory allows sorting the indexes."""
     allows = resolving.meter.allows(bytes_to_deal(len(pending)))
     of_ranks = resolving.team.meet(not allows, len(pending))
     if of_ranks[:, 0].any() or not of_ranks[:, 1].any():
@@ -61,20 +61,20 @@ def rises_with_every_move(resolving: Resolving, pending: Columns) -> bool:
     """Return True if there are stages, and no move of a sample of places stays in its stage."""
     if resolving.runner.game.rules.stage is None:
         return False
-    some = resolving.share.slots_of(pending[:: max(1, -(-len(pending) // SLOTS_A_CHUNK))])
+    some = resolving.share.indexes_of(pending[:: max(1, -(-len(pending) // INDEXES_A_CHUNK))])
     return not resolving.team.meet(
-        count_moves_within(resolving.runner, resolving.cells, some)
+        count_moves_within(resolving.runner, resolving.entries, some)
     ).any()
 
 
-def count_moves_within(runner: Runner, cells: Columns, slots: Columns) -> int:
-    """Return the number of moves of some slots that stay in their stage."""
-    wide = slots.astype(np.int64, copy=False)  # one width, for which the kernel is compiled
-    return int(runner.run(STAGES, moves_in_stage, cells, [wide])[IN_STAGE])
+def count_moves_within(runner: Runner, entries: Columns, indexes: Columns) -> int:
+    """Return the number of moves of some indexes that stay in their stage."""
+    wide = indexes.astype(np.int64, copy=False)  # one width, for which the kernel is compiled
+    return int(runner.run(STAGES, moves_in_stage, entries, [wide])[IN_STAGE])
 
 
 def resolve_pending(resolving: Resolving, pending: Handed) -> None:
-    """Resolve all pending slots: by stages, in passes if moves gain points, else by the graph."""
+    """Resolve all pending indexes: by stages, in passes if moves gain points, else by the graph."""
     rules = resolving.runner.game.rules
     if rules.stage is not None:
         Backward(resolving).resolve_by_stages(pending)
@@ -99,7 +99,7 @@ class Backward:
     # ── by stages ──────────────────────────────────────────────────────────
 
     def resolve_by_stages(self, pending: Handed) -> None:
-        """Resolve the pending slots by stages. The caller hands over the column, to be freed."""
+        """Resolve the pending indexes by stages. The caller hands over the column, to be freed."""
         resolving = self.resolving
         resolving.state["phase"] = "stages"
         stages = cyclic = 0
@@ -164,7 +164,7 @@ class Backward:
         resolving, team = self.resolving, self.resolving.team
         places = pending.take()
         coming = bytes_to_deal(len(places))
-        resolving.meter.check(f"counting {len(places)} pending slots", coming=coming)
+        resolving.meter.check(f"counting {len(places)} pending indexes", coming=coming)
         places, stages, ends = sorted_by_number(places, self._stages_of(places))
         begins, stages = [0, *ends.tolist()], stages.tolist()
         while True:
@@ -187,35 +187,35 @@ class Backward:
         runner, share = self.resolving.runner, self.resolving.share
 
         def staged(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
-            slots = share.slots_of(places[slice(*chunk)])
-            stages = np.empty(len(slots), np.int64)
-            runner.run_once(stages_of, self.resolving.cells, scratch, slots, stages)
+            indexes = share.indexes_of(places[slice(*chunk)])
+            stages = np.empty(len(indexes), np.int64)
+            runner.run_once(stages_of, self.resolving.entries, scratch, indexes, stages)
             is_small = stages.min() >= 0 and stages.max() < SMALL
             return stages.astype(np.uint16) if is_small else stages
 
-        chunks = chunks_of(len(places), SLOTS_A_CHUNK)
+        chunks = chunks_of(len(places), INDEXES_A_CHUNK)
         parts = runner.workers.run(STAGES, staged, chunks, STAGES)
         return np.concatenate([np.empty(0, np.uint16), *parts])
 
     # ── by the graph ───────────────────────────────────────────────────────
 
     def resolve_by_graph(self, pending: Handed, resolved_to: int = -1) -> None:
-        """Resolve the pending slots by one graph (see :meth:`PendingGraph.resolve`)."""
+        """Resolve the pending indexes by one graph (see :meth:`PendingGraph.resolve`)."""
         self.graph.resolve(pending.take(), resolved_to=resolved_to)
         self._note_work()
 
     # ── in passes ──────────────────────────────────────────────────────────
 
     def resolve_in_passes(self, left: Columns) -> None:
-        """Resolve all pending slots, pass after pass. Raise if they have a cycle."""
+        """Resolve all pending indexes, pass after pass. Raise if they have a cycle."""
         resolving, team, passes = self.resolving, self.resolving.team, 0
         before = int(team.meet(len(left))[:, 0].sum())
         while before:
             left, passes = self.queries.resolve_determined(left, f"pass {passes + 1}"), passes + 1
             after = int(team.meet(len(left))[:, 0].sum())
             if after == before and len(left):
-                slot = int(resolving.share.slots_of(left[:1])[0])
-                position = resolving.runner.places.position(slot)
+                index = int(resolving.share.indexes_of(left[:1])[0])
+                position = resolving.runner.places.position(index)
                 raise cycles_without_stages(resolving.runner.game, position)
             before = after
             resolving.save_if_due(f"pass {passes}")

@@ -9,7 +9,7 @@ an explicit signature numba would compile it for every game.
 
 :class:`UnpackedRules` holds the rules of one game in numba's own form. To pass one first-class
 function, numba queries it for two addresses. This takes some 40 us with Python's lock held, or
-0.7 ms a call for nine rules, and a pass over 400 million slots makes thousands of calls. The
+0.7 ms a call for nine rules, and a pass over 400 million indexes makes thousands of calls. The
 tuple of rules is therefore unpacked once (:func:`_keep`), and its words are stored. Kernels
 receive a value of type :class:`RulesType`, which numba unpacks by loading these words.
 """
@@ -189,11 +189,11 @@ def column(dtype: Any) -> Any:
     return types.Array(nb.from_dtype(np.dtype(dtype)), 1, "C")
 
 
-def type_of_cells(cells: Columns | WideStage) -> Any:
-    """Return the type of all cells: a column, or a wide part followed by a narrow one."""
-    if isinstance(cells, WideStage):
-        return WideStageType(column(cells.own.dtype), column(cells.later.dtype))
-    return column(cells.dtype)
+def type_of_entries(entries: Columns | WideStage) -> Any:
+    """Return the type of all entries: a column, or a wide part followed by a narrow one."""
+    if isinstance(entries, WideStage):
+        return WideStageType(column(entries.own.dtype), column(entries.later.dtype))
+    return column(entries.dtype)
 
 
 STAGES_OF_KEYS = types.NamedTuple((INTS, POSITIONS, types.int64), StagesOfKeys)
@@ -221,22 +221,24 @@ def handed(
     kernel: Callable[..., None],
     rules: UnpackedRules,
     places: PlaceColumns,
-    cells: Columns,
+    entries: Columns,
     scratch: Scratch,
     arguments: tuple[Any, ...],
 ) -> None:
     """Run a kernel that calls the rules, compiled for the types of these arguments."""
-    looks = kernel, rules.kind.name, _look_of(cells), *map(_look_of, arguments)
+    looks = kernel, rules.kind.name, _look_of(entries), *map(_look_of, arguments)
     if (ready := _READY.get(looks)) is None:
-        cells_type, has_gains = type_of_cells(cells), scratch.gains is not None
-        ready = _signature_of(kernel, rules.kind, has_gains, cells_type, *map(nb.typeof, arguments))
+        entries_type, has_gains = type_of_entries(entries), scratch.gains is not None
+        ready = _signature_of(
+            kernel, rules.kind, has_gains, entries_type, *map(nb.typeof, arguments)
+        )
         _READY[looks] = ready
-    ready(rules, places, cells, scratch, *arguments)
+    ready(rules, places, entries, scratch, *arguments)
 
 
 _READY: dict[tuple[Any, ...], Any] = {}
 """Kernels that were called, by fast keys of their arguments. Computing and hashing a dozen numba
-types takes longer than the work on many chunks of slots."""
+types takes longer than the work on many chunks of indexes."""
 
 
 def _look_of(argument: Any) -> Any:
@@ -244,15 +246,15 @@ def _look_of(argument: Any) -> Any:
     try:
         return compute_fingerprint(argument)
     except NotImplementedError:
-        return type_of_cells(argument) if isinstance(argument, WideStage) else nb.typeof(argument)
+        return type_of_entries(argument) if isinstance(argument, WideStage) else nb.typeof(argument)
 
 
 @cache
 def _signature_of(
-    kernel: Callable[..., None], rules: RulesType, has_gains: bool, cells: Any, *others: Any
+    kernel: Callable[..., None], rules: RulesType, has_gains: bool, entries: Any, *others: Any
 ) -> Any:
     """Return a kernel that calls the rules. A look-up by all of its types takes longer."""
-    return compiled(kernel, rules, PLACES, cells, type_of_scratch(has_gains), *others)
+    return compiled(kernel, rules, PLACES, entries, type_of_scratch(has_gains), *others)
 
 
 def compiled_for(kernel: Callable[..., None], *arguments: Any) -> Any:

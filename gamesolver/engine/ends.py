@@ -1,11 +1,11 @@
 """First pass: terminal positions, and the positions one move before that they decide.
 
-No slot is looked up here. The pass counts slots and moves, and these counts determine how to
-continue. If the game lists predecessors, the pass is first tried on a part of the slots. Open moves
-are counted if the terminal positions resolve few other slots, because resolved slots then update
-all of their predecessors (see ``predecessors``). If terminal positions are also rare, no move is
-followed: it is cheaper to list the predecessors of each terminal position than to check each move
-for the end of play.
+No index is looked up here. The pass counts indexes and moves, and these counts determine how to
+continue. If the game lists predecessors, the pass is first tried on a part of the indexes. Open
+moves are counted if the terminal positions resolve few other indexes, because resolved indexes then
+update all of their predecessors (see ``predecessors``). If terminal positions are also rare, no
+move is followed: it is cheaper to list the predecessors of each terminal position than to check
+each move for the end of play.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import attrs
 import numpy as np
 
 from gamesolver.engine.in_step import in_step
-from gamesolver.kernels.codes import LOSS, PENDING, WIN, cell_of
+from gamesolver.kernels.codes import LOSS, PENDING, WIN, entry_of
 from gamesolver.kernels.first_pass import count_moves
 from gamesolver.kernels.first_pass import resolve_ends as look_ahead
 from gamesolver.kernels.scratch import (
@@ -28,7 +28,7 @@ from gamesolver.kernels.scratch import (
     MOVES,
     OPEN,
     TALLY,
-    UNUSED_SLOTS,
+    UNUSED_INDEXES,
     Scratch,
 )
 from gamesolver.system.columns import Columns
@@ -36,13 +36,13 @@ from gamesolver.system.columns import Columns
 if TYPE_CHECKING:
     from gamesolver.engine.resolving import Resolving
 
-SLOTS_A_CHUNK = 1 << 16
+INDEXES_A_CHUNK = 1 << 16
 TRIED = 61  # one chunk in this number is tried
 COUNTED = 31  # greatest number of open moves that is counted
 SOON = 1  # updating predecessors costs as much as looking up moves until one is open
 FEW = 1 / 8  # of the moves: if fewer end play, terminal successors are looked up like others
-LOOKED_AT = 8  # terminal positions, and slots they resolve, on which predecessors are tried
-SELDOM = 1 / 8  # of the slots: terminal positions this rare update their predecessors
+LOOKED_AT = 8  # terminal positions, and indexes they resolve, on which predecessors are tried
+SELDOM = 1 / 8  # of the indexes: terminal positions this rare update their predecessors
 
 
 PHASE = "ends of play"
@@ -52,14 +52,14 @@ PHASE = "ends of play"
 class FirstPass:
     """Counts of the first pass."""
 
-    slots: int
+    num_indexes: int
     open: int
-    """Number of slots that are still pending."""
+    """Number of indexes that are still pending."""
     moves: int
     """Number of their moves, without those to terminal positions."""
     all_moves: int
     at_once: int
-    """Number of resolved slots that are not terminal positions."""
+    """Number of resolved indexes that are not terminal positions."""
     drawn: int
     """Number of terminal positions that are draws."""
     ends: int = 0
@@ -68,12 +68,12 @@ class FirstPass:
     """True if each move was followed."""
 
     @classmethod
-    def of(cls, slots: int, tally: Columns, *, looked_ahead: bool = True) -> FirstPass:
+    def of(cls, num_indexes: int, tally: Columns, *, looked_ahead: bool = True) -> FirstPass:
         """Return the counts of a tally."""
-        at_once = slots - int(tally[[UNUSED_SLOTS, ENDS, OPEN]].sum())
+        at_once = num_indexes - int(tally[[UNUSED_INDEXES, ENDS, OPEN]].sum())
         counted = tally.tolist()
         return cls(
-            slots,
+            num_indexes,
             open=counted[OPEN],
             moves=counted[AHEAD],
             all_moves=counted[MOVES],
@@ -85,12 +85,12 @@ class FirstPass:
 
     @property
     def summary(self) -> str:
-        """Number of pending slots, as text."""
-        return f"{self.open} of {self.slots} slots pending"
+        """Number of pending indexes, as text."""
+        return f"{self.open} of {self.num_indexes} indexes pending"
 
     @property
     def ends_are_rare(self) -> bool:
-        """True if few moves of the pending slots lead to terminal positions."""
+        """True if few moves of the pending indexes lead to terminal positions."""
         return self.moves >= (1 - FEW) * self.all_moves
 
 
@@ -99,9 +99,9 @@ class PassSettings:
     """Settings of the first pass."""
 
     pending: int
-    """Cell of a pending slot that counts no moves."""
+    """Entry of a pending index that counts no moves."""
     counted: int = 0
-    """Greatest number of open moves that a cell counts."""
+    """Greatest number of open moves that an entry counts."""
     looks_ahead: bool = True
     """True if each move is followed."""
 
@@ -116,8 +116,8 @@ def resolve_ends(resolving: Resolving, *, going_back: bool, needs_counts: bool =
 
     One process can be interrupted in this pass and resume. Several ranks restart the pass.
 
-    For passes through predecessors, a pending slot gets the greatest cell, minus its number of open
-    moves if these are counted. If ``needs_counts`` is True, a game without counts has no such
+    For passes through predecessors, a pending index gets the greatest entry, minus its number of
+    open moves if these are counted. If ``needs_counts`` is True, a game without counts has no such
     passes.
     """
     share, team, state = resolving.share, resolving.team, resolving.begun
@@ -156,21 +156,21 @@ def resolve_ends(resolving: Resolving, *, going_back: bool, needs_counts: bool =
 
 def _pass_over(resolving: Resolving, scratch: Scratch, block: tuple[int, int]) -> Columns:
     """Make the first pass over a block. Return its tally."""
-    settings, cells = resolving.settings, _cells_of(resolving, block)
+    settings, entries = resolving.settings, _entries_of(resolving, block)
     return resolving.runner.run_once(
-        settings.kernel, cells, scratch, block, settings.pending, settings.counted, block[0]
+        settings.kernel, entries, scratch, block, settings.pending, settings.counted, block[0]
     ).copy()
 
 
-def _cells_of(resolving: Resolving, block: tuple[int, int]) -> Columns:
-    """Return the cells of a block of this rank."""
+def _entries_of(resolving: Resolving, block: tuple[int, int]) -> Columns:
+    """Return the entries of a block of this rank."""
     place = resolving.share.place_of(block[0])
-    return resolving.cells[place : place + block[1] - block[0]]
+    return resolving.entries[place : place + block[1] - block[0]]
 
 
 def _settings_for_predecessors(resolving: Resolving, needs_counts: bool) -> PassSettings:
-    """Return the settings before passes through predecessors, by a trial on some slots."""
-    settings = PassSettings(int(np.iinfo(resolving.cells.dtype).max))
+    """Return the settings before passes through predecessors, by a trial on some indexes."""
+    settings = PassSettings(int(np.iinfo(resolving.entries.dtype).max))
     resolving.settings, blocks = settings, resolving.share.blocks[::TRIED]
 
     def tried(scratch: Scratch, block: tuple[int, int]) -> Columns:
@@ -186,21 +186,21 @@ def _settings_for_predecessors(resolving: Resolving, needs_counts: bool) -> Pass
     if not 0 < ends <= SELDOM * (pending + at_once):
         return PassSettings(settings.pending, COUNTED)
     resolving.runner.try_predecessors(
-        some_of_both((block[0], _cells_of(resolving, block)) for block in blocks)
+        some_of_both((block[0], _entries_of(resolving, block)) for block in blocks)
     )
     return PassSettings(settings.pending, COUNTED, looks_ahead=False)
 
 
 def some_of_both(parts: Iterable[tuple[int, Columns]]) -> list[int]:
-    """Return some terminal positions of these parts, and some slots that they have resolved.
+    """Return some terminal positions of these parts, and some indexes that they have resolved.
 
-    Each part is its first slot, and the cells from there on.
+    Each part is its first index, and the entries from there on.
     """
     tried: list[int] = []
-    for first, cells in parts:
-        part = cells.astype(np.int64)
-        for plies in (0, 1):  # terminal positions, and the slots they resolve
-            are_those = (part >= cell_of(LOSS, plies)) & (part <= cell_of(WIN, plies))
-            slots = first + np.flatnonzero(are_those)
-            tried += slots[:: max(1, len(slots) // LOOKED_AT)].tolist()
+    for first, entries in parts:
+        part = entries.astype(np.int64)
+        for plies in (0, 1):  # terminal positions, and the indexes they resolve
+            are_those = (part >= entry_of(LOSS, plies)) & (part <= entry_of(WIN, plies))
+            indexes = first + np.flatnonzero(are_those)
+            tried += indexes[:: max(1, len(indexes) // LOOKED_AT)].tolist()
     return tried[:: max(1, len(tried) // (4 * LOOKED_AT))]

@@ -36,7 +36,7 @@ from gamesolver.kernels.queries import Rows
 from gamesolver.kernels.sweeping import NOTHING
 from gamesolver.system.columns import Columns, streamed
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.cells import VALUES
+from gamesolver.tables.entries import VALUES
 from gamesolver.tables.labels import ENDLESS, Labels
 from gamesolver.texts import several
 
@@ -45,16 +45,16 @@ LABELS_A_CHUNK = 1 << 20
 ROWS_A_COLUMN = 1 << 20  # rows that exist at a time
 
 
-def bytes_to_solve_graph(slots: int, rows: int, edges: int, max_moves: int) -> int:
-    """Return the bytes that the graph of pending slots takes, without the cells.
+def bytes_to_solve_graph(num_indexes: int, rows: int, edges: int, max_moves: int) -> int:
+    """Return the bytes that the graph of pending indexes takes, without the entries.
 
-    ``slots`` is the number of slots from the first pending one to the last, ``rows`` the number of
-    pending ones, and ``edges`` that of their moves.
+    ``indexes`` is the number of indexes from the first pending one to the last, ``rows`` the number
+    of pending ones, and ``edges`` that of their moves.
     """
     counter = np.dtype(counter_to(max_moves)).itemsize
     code = 4 if 2 * rows < 1 << 32 else 8
     a_row = code + 8 + counter + 4
-    listing = rows * (a_row + code + 4) + slots // 7 + edges * 2 * code
+    listing = rows * (a_row + code + 4) + num_indexes // 7 + edges * 2 * code
     a_message = 2 * code + 8  # while messages are sorted; most rows have one
     resolving = rows * (a_row + code + a_message) + edges * code
     return max(listing, resolving)
@@ -89,7 +89,7 @@ class PendingGraph:
     @property
     def summary(self) -> str:
         """Summary of the work, as text."""
-        summary = f"the graph of {self.listed} pending slots"
+        summary = f"the graph of {self.listed} pending indexes"
         team = self.resolving.team
         if team.size == 1:
             return f"{summary}, {self.moves} moves"
@@ -237,7 +237,7 @@ class PendingGraph:
         """Write infinite play for the places that no phase has resolved."""
         resolving = self.resolving
         for first, last in chunks_of(len(places), LABELS_A_CHUNK):
-            rest = first + np.flatnonzero(resolving.cells[places[first:last]] == PENDING)
+            rest = first + np.flatnonzero(resolving.entries[places[first:last]] == PENDING)
             endless = np.full(len(rest), ENDLESS, np.int32)
             resolving.write(places[rest], Labels(payoffs[rest], endless))
 

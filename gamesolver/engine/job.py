@@ -23,7 +23,7 @@ class Job:
     roots: list[int]
     """Roots of the solution, the start first."""
     methods: Methods
-    """Methods that may resolve the pending slots."""
+    """Methods that may resolve the pending indexes."""
     threads: int | None
     """Number of threads; ``None`` for the number of processors."""
     meter: MemoryMeter

@@ -1,7 +1,7 @@
 """Checkpoints as the engine sees them: their contents, and the interface of the place for them.
 
 A checkpoint consists of columns by rank, and a few words on the current step. A single process is
-rank 0 of 1. The columns are the cells, and the keys of enumerated positions. While positions are
+rank 0 of 1. The columns are the entries, and the keys of enumerated positions. While positions are
 being found they are the keys, and those of them that wait to be expanded. A solve on any number of
 ranks can therefore resume from it: each rank takes what it owns from the parts of all.
 """
@@ -17,7 +17,7 @@ import numpy as np
 
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.cells import NONE, Coding, Overflow
+from gamesolver.tables.entries import NONE, Coding, Overflow
 from gamesolver.texts import several
 
 if TYPE_CHECKING:
@@ -83,63 +83,63 @@ class Checkpoint:
         else:
             yield from (self.runs[number] for number in self.state[RUNS_OF[name]])
 
-    # ── cells ──────────────────────────────────────────────────────────────
+    # ── entries ──────────────────────────────────────────────────────────────
 
     @property
-    def has_cells(self) -> bool:
-        """True if each rank wrote cells."""
+    def has_entries(self) -> bool:
+        """True if each rank wrote entries."""
         return all("cells" in part for part in self.parts)
 
-    def has_cells_for(self, ranks: int) -> bool:
-        """Return True if there are cells from which this number of ranks can resume.
+    def has_entries_for(self, ranks: int) -> bool:
+        """Return True if there are entries from which this number of ranks can resume.
 
         Several ranks restart a first pass in which one process was interrupted.
         """
         is_usable = self.state.get("phase") != "ends" or ranks == 1
-        return is_usable and self.has_cells
+        return is_usable and self.has_entries
 
     @property
     def width(self) -> np.dtype[Any]:
-        """Width of the cells."""
+        """Width of the entries."""
         return np.result_type(*(part["cells"].dtype for part in self.parts))
 
-    def own_cells(self, share: ShareOfAll, first: int = 0, last: int | None = None) -> Columns:
-        """Return the cells of a share from the place ``first`` up to, and without, ``last``."""
+    def own_entries(self, share: ShareOfAll, first: int = 0, last: int | None = None) -> Columns:
+        """Return the entries of a share from the place ``first`` up to, and without, ``last``."""
         parts = [part["cells"] for part in self.parts]
         return share.own_entries(parts, first, share.places if last is None else last)
 
     @property
-    def longest_cell(self) -> int:
-        """Greatest cell of a long outcome in the list; 0 without one."""
+    def longest_entry(self) -> int:
+        """Greatest entry of a long outcome in the list; 0 without one."""
         return max((int(part["longs"].max()) for part in self.parts if "longs" in part), default=0)
 
     def own_longs(self, share: ShareOfAll) -> Overflow:
         """Return the long outcomes of a share, by place."""
-        places, cells, begin = [np.empty(0, np.int64)], [np.empty(0, np.int64)], 0
+        places, entries, begin = [np.empty(0, np.int64)], [np.empty(0, np.int64)], 0
         for rank, part in enumerate(self.parts):
             if "longs" in part:
                 before, those = part["longs"].reshape(2, -1)
                 own = share.own_places(before, rank, len(self.parts), begin)
                 places.append(own[own >= 0])
-                cells.append(those[own >= 0])
+                entries.append(those[own >= 0])
             begin += len(part["cells"])
         code = self.state.get("long_code", NONE)
-        return Overflow.joined([Overflow(code, np.concatenate(places), np.concatenate(cells))])
+        return Overflow.joined([Overflow(code, np.concatenate(places), np.concatenate(entries))])
 
 
-def columns_of(cells: Columns, longs: Overflow) -> dict[str, Columns]:
-    """Return the columns of a checkpoint with these cells of a rank and its long outcomes."""
+def columns_of(entries: Columns, longs: Overflow) -> dict[str, Columns]:
+    """Return the columns of a checkpoint with these entries of a rank and its long outcomes."""
     if not len(longs):
-        return {"cells": cells}
-    return {"cells": cells, "longs": np.concatenate([longs.slots, longs.cells])}
+        return {"cells": entries}
+    return {"cells": entries, "longs": np.concatenate([longs.indexes, longs.entries])}
 
 
 Change = Callable[[Columns], Columns]
-"""Makes cells of one coding those of another."""
+"""Makes entries of one coding those of another."""
 
 
-class CellsByStage(Protocol):
-    """The cells of all stages of a game, stored stage by stage, the last one first.
+class EntriesByStage(Protocol):
+    """The entries of all stages of a game, stored stage by stage, the last one first.
 
     They are in a file, or in memory.
     """
@@ -154,30 +154,30 @@ class CellsByStage(Protocol):
 
     @property
     def width(self) -> np.dtype[Any]:
-        """Width of the cells."""
+        """Width of the entries."""
 
     @property
     def has_endless(self) -> bool:
-        """True if the cells can hold gains before infinite play."""
+        """True if the entries can hold gains before infinite play."""
 
     def widen(self, width: np.dtype[Any], change: Change | None = None) -> None:
-        """Widen all cells, or apply a change of coding that can hold gains before infinite play."""
+        """Widen all entries, or apply a coding that can hold gains before infinite play."""
 
     @property
     def longs(self) -> Overflow:
-        """Outcomes that are too long for a cell of this width."""
+        """Outcomes that are too long for an entry of this width."""
 
     @property
     def reused(self) -> Mapping[str, Sequence[int]]:
         """Stages that were copied from each table, by the name of the table."""
 
     def opened(self) -> Columns:
-        """Return the cells. Changes to the next stage have no effect before it is finished."""
+        """Return the entries. Changes to the next stage have no effect before it is finished."""
 
-    def finish(self, first: int, cells: Columns, longest: int) -> None:
-        """Store the next stage, given its first slot and the greatest length in it."""
+    def finish(self, first: int, entries: Columns, longest: int) -> None:
+        """Store the next stage, given its first index and the greatest length in it."""
 
-    def take(self, stage: int, first: int, cells: ReusedStage) -> None:
+    def take(self, stage: int, first: int, entries: ReusedStage) -> None:
         """Copy a stage from another solution, and record which one."""
 
 
@@ -194,11 +194,11 @@ class KeysByStage(Protocol):
         """Return the keys as a column."""
 
     def write(self, by_stage: Mapping[int, int], parts: Iterable[tuple[int, Columns]]) -> None:
-        """Store keys, each part from its slot on. All ranks call this together."""
+        """Store keys, each part from its index on. All ranks call this together."""
 
 
 class ReusedStage(Protocol):
-    """Cells of a stage of a finished solution, read when they are indexed."""
+    """Entries of a stage of a finished solution, read when they are indexed."""
 
     @property
     def name(self) -> str:
@@ -210,25 +210,25 @@ class ReusedStage(Protocol):
 
     @property
     def has_gains_before_endless(self) -> bool:
-        """True if some cells hold gains before infinite play."""
+        """True if some entries hold gains before infinite play."""
 
     def encoded_by(self, coding: Coding) -> ReusedStage:
-        """Return the stage with cells of another encoding."""
+        """Return the stage with entries of another encoding."""
 
     def __len__(self) -> int:
-        """Return the number of slots of the stage."""
+        """Return the number of indexes of the stage."""
 
     def __getitem__(self, part: slice) -> Columns:
-        """Return the cells of some slots."""
+        """Return the entries of some indexes."""
 
     def require_same(self) -> None:
-        """Raise unless the cells agree with the stage that they are to replace."""
+        """Raise unless the entries agree with the stage that they are to replace."""
 
 
 KnownStages = Callable[["Places", Mapping[int, int]], Mapping[int, ReusedStage]]
 """Function that returns the stages of finished solutions.
 
-Arguments are the index map of the game, and the number of slots of each stage.
+Arguments are the index map of the game, and the number of indexes of each stage.
 """
 
 
@@ -336,11 +336,11 @@ class Keeper:
         """Return the place for the keys of an enumerated game by stage, or ``None``."""
         return None
 
-    def cells_by_stage(self, by_stage: Mapping[int, int], width: Any) -> CellsByStage | None:
-        """Return the place for the cells of a game by stage; ``None`` if it is solved whole.
+    def entries_by_stage(self, by_stage: Mapping[int, int], width: Any) -> EntriesByStage | None:
+        """Return the place for the entries of a game by stage; ``None`` if it is solved whole.
 
-        ``by_stage`` has the number of slots of each stage. The cells have this width at first. If
-        the game is enumerated, its keys have been stored.
+        ``by_stage`` has the number of indexes of each stage. The entries have this width at first.
+        If the game is enumerated, its keys have been stored.
         """
         return None
 
@@ -357,7 +357,7 @@ class Keeper:
         """
 
     def together(self, name: str, column: Columns, share: ShareOfAll) -> Columns | None:
-        """Return a column of all ranks, each entry at its slot, at the first rank.
+        """Return a column of all ranks, each entry at its index, at the first rank.
 
         All ranks write it to one file.
         """

@@ -17,7 +17,7 @@ import numpy as np
 from gamesolver.errors import GameContractError
 from gamesolver.kernels.deferring import is_plain, plainly_if_few
 from gamesolver.kernels.places import FUNCTIONS, GameRules, PlaceColumns
-from gamesolver.kernels.score_cells import ScoreForm
+from gamesolver.kernels.score_entries import ScoreForm
 from gamesolver.kernels.scratch import BATCH, GUARDS, PILE, TALLY, Scratch
 from gamesolver.rules.calls import GUARD_BYTES, GUARD_MOVE, GUARD_POSITION, Calls
 from gamesolver.rules.compiled import CompiledGame, CompiledRules
@@ -46,8 +46,8 @@ def scratch_for(rules: CompiledRules) -> Scratch:
         raw=np.empty(most, np.uint64),
         kept=np.empty(most, np.bool_),
         gained=np.empty(most, np.int64),
-        slots=np.empty(most, np.int64),
-        cells=np.empty(most, np.int64),
+        indexes=np.empty(most, np.int64),
+        entries=np.empty(most, np.int64),
         best=np.empty(BATCH, np.int64),
         payoffs=np.empty(BATCH, np.int64),
         begins=np.empty(BATCH, np.int64),
@@ -111,15 +111,15 @@ def load_numba_if_needed() -> None:
 
 # ── calls ───────────────────────────────────────────────────────────────────────────────────────
 
-NO_CELLS = np.empty(0, np.uint8)
-"""Empty cells, for kernels without look-ups."""
+NO_ENTRIES = np.empty(0, np.uint8)
+"""Empty entries, for kernels without look-ups."""
 
 
 def call(
     kernel: Callable[..., None],
     rules: RulesForKernels,
     places: PlaceColumns,
-    cells: Columns,
+    entries: Columns,
     scratch: Scratch,
     *arguments: Any,
 ) -> Columns:
@@ -131,11 +131,11 @@ def call(
     tally: Columns = scratch.tally
     tally[:] = 0
     if is_plain():
-        kernel(rules.in_python, places, cells, scratch, *arguments)
+        kernel(rules.in_python, places, entries, scratch, *arguments)
         return tally
     from gamesolver.engine.calling import handed  # numba: only for compiled kernels
 
-    handed(kernel, rules.unpacked, places, cells, scratch, arguments)
+    handed(kernel, rules.unpacked, places, entries, scratch, arguments)
     return tally
 
 

@@ -1,12 +1,12 @@
 """Index maps of compiled games, and look-ups of many positions at once.
 
-An indexed game defines both directions, position to slot and slot to position, by its rules.
+An indexed game defines both directions, position to index and index to position, by its rules.
 The positions of an enumerated game are stored as a sorted array of *keys*. A key is its position
 mixed by a permutation that spreads keys evenly. An array of bucket starts, an eighth to a quarter
 as large, limits each search to a few keys (see ``kernels.places``). If an enumerated game is
 solved stage by stage in a folder, its keys are sorted by stage first (see ``stage_places``).
 
-A :class:`Prober` maps whole columns of positions to slots by compiled rules, without a Python
+A :class:`Prober` maps whole columns of positions to indexes by compiled rules, without a Python
 call for each position. An integer that is not a position gives -1, not an error. If the rules
 fail on a column, its positions are looked up one by one.
 """
@@ -20,7 +20,7 @@ import attrs
 import numpy as np
 
 from gamesolver.arguments import NO_POSITION, is_position
-from gamesolver.engine.kernel_calls import NO_CELLS, RulesForKernels, call, is_whole, scratch_for
+from gamesolver.engine.kernel_calls import NO_ENTRIES, RulesForKernels, call, is_whole, scratch_for
 from gamesolver.kernels import places as kernels
 from gamesolver.kernels.codes import PENDING
 from gamesolver.kernels.places import (
@@ -35,10 +35,10 @@ from gamesolver.kernels.places import (
 )
 from gamesolver.kernels.scratch import Scratch
 from gamesolver.rules.calls import Calls
-from gamesolver.rules.slots_by_stage import first_slots
+from gamesolver.rules.indexes_by_stage import first_indexes
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.cells import VALUES, Coding, Overflow
+from gamesolver.tables.entries import VALUES, Coding, Overflow
 
 # ── places ────────────────────────────────────────────────────────────────────────
 
@@ -65,7 +65,7 @@ class Places:
     shift: int
     size: int
     coding: Coding = VALUES
-    """Encoding of outcomes as cells."""
+    """Encoding of outcomes as entries."""
     stages: StagesOfKeys = ONE_ORDER
     """Buckets of each stage, if the keys are in order within each stage."""
     rules: RulesForKernels = attrs.field(init=False)
@@ -83,7 +83,7 @@ class Places:
             keys=np.empty(0, np.uint64),
             starts=np.empty(0, np.uint32),
             shift=0,
-            size=int(calls.rules.slots or 0),
+            size=int(calls.rules.num_indexes or 0),
             coding=coding,
         )
 
@@ -120,7 +120,7 @@ class Places:
         shifts = np.zeros(len(begins), np.uint64)
         bits = {stage: bits_of_buckets(size) for stage, size in by_stage.items()}
         starts, begin = column(sum((1 << each) + 1 for each in bits.values()), np.uint32), 0
-        for stage, first in first_slots(by_stage).items():
+        for stage, first in first_indexes(by_stage).items():
             end, shift = begin + (1 << bits[stage]) + 1, np.uint64(64 - bits[stage])
             part, own = starts[begin:end], keys[first : first + by_stage[stage]]
             start_buckets(own, np.uint64(1), shift, part)
@@ -142,7 +142,7 @@ class Places:
 
     @property
     def is_numbered(self) -> bool:
-        """True if the slots are defined by the game's own index."""
+        """True if the indexes are defined by the game's own index."""
         return not len(self.keys)
 
     @property
@@ -150,11 +150,11 @@ class Places:
         """Index map in the form that kernels take."""
         return PlaceColumns(self.keys, self.starts, np.uint64(self.shift), self.stages)
 
-    def slot(self, canonical: int) -> int:
-        """Return the slot of a canonical position, or -1 for any other."""
+    def index(self, canonical: int) -> int:
+        """Return the index of a canonical position, or -1 for any other."""
         if self.is_numbered:
-            slot = int(self.calls.index(canonical))
-            return slot if 0 <= slot < self.size and self.position(slot) == canonical else -1
+            index = int(self.calls.index(canonical))
+            return index if 0 <= index < self.size and self.position(index) == canonical else -1
         key = _key(int(canonical))
         bucket = self._bucket(int(canonical), key)
         if bucket < 0:
@@ -175,11 +175,11 @@ class Places:
             return -1
         return int(self.stages.begins[stage]) + (key >> int(self.stages.shifts[stage]))
 
-    def position(self, slot: int) -> int:
-        """Return the position in a slot."""
+    def position(self, index: int) -> int:
+        """Return the position at an index."""
         if self.is_numbered:
-            return int(self.calls.position_at(slot))
-        return int(unmixed_plainly(self.keys[slot : slot + 1])[0])
+            return int(self.calls.position_at(index))
+        return int(unmixed_plainly(self.keys[index : index + 1])[0])
 
 
 def bits_of_buckets(keys: int) -> int:
@@ -242,11 +242,11 @@ class Prober:
         """Return a prober with its own scratch, so that each thread may have one."""
         return cls(places, scratch_for(places.calls.rules))
 
-    def slots(self, positions: Columns) -> Columns:
-        """Return the slot of each position, or -1."""
-        slots = np.full(len(positions), -1)
-        self._find(kernels.find_slots, positions, (self.places.size,), self.places.slot, slots)
-        return slots
+    def indexes(self, positions: Columns) -> Columns:
+        """Return the index of each position, or -1."""
+        indexes = np.full(len(positions), -1)
+        self._find(kernels.find_indexes, positions, (self.places.size,), self.places.index, indexes)
+        return indexes
 
     def canonicals(self, positions: Columns) -> Columns:
         """Return the canonical position of each one's orbit, or ``NO_POSITION``."""
@@ -274,7 +274,7 @@ class Prober:
         rules, columns = self.places.rules, self.places.columns
         positions = np.ascontiguousarray(positions)
         try:
-            call(kernel, rules, columns, NO_CELLS, self.scratch, positions, *others)
+            call(kernel, rules, columns, NO_ENTRIES, self.scratch, positions, *others)
         except Exception:  # rules called for an invalid position may raise anything
             return False
         return is_whole(self.scratch)
@@ -292,10 +292,14 @@ class Prober:
         return where(canonical) if is_image else nowhere
 
 
-def cells_in(cells: Columns, overflow: Overflow, slots: Columns) -> Columns:
-    """Return the cells of slots, long ones included, with ``PENDING`` for slot -1."""
-    slot_cells = np.where(slots >= 0, cells[np.maximum(slots, 0)], PENDING).astype(np.int64)
-    is_long = np.flatnonzero((slots >= 0) & (slot_cells == overflow.code))
+def entries_in(entries: Columns, overflow: Overflow, indexes: Columns) -> Columns:
+    """Return the entries of indexes, long ones included, with ``PENDING`` for index -1."""
+    index_entries = np.where(indexes >= 0, entries[np.maximum(indexes, 0)], PENDING).astype(
+        np.int64
+    )
+    is_long = np.flatnonzero((indexes >= 0) & (index_entries == overflow.code))
     if len(is_long):
-        slot_cells[is_long] = overflow.cells[np.searchsorted(overflow.slots, slots[is_long])]
-    return slot_cells
+        index_entries[is_long] = overflow.entries[
+            np.searchsorted(overflow.indexes, indexes[is_long])
+        ]
+    return index_entries

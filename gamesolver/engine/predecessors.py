@@ -1,4 +1,4 @@
-"""Retrograde analysis through generated predecessors, with no memory except the cells.
+"""Retrograde analysis through generated predecessors, with no memory except the entries.
 
 **Method.** A pass visits only the frontier, because the game lists ``predecessors``. Pass n begins
 with the positions that the pass before has resolved, in n - 1 plies. It updates their predecessors:
@@ -11,12 +11,12 @@ with the positions that the pass before has resolved, in n - 1 plies. It updates
 Finished draws are resolved after all wins and losses, in passes of their own. A pending position
 that can move to a finished draw is one itself. What is still pending at the end is infinite play.
 
-**The window** is the range of slots that is resolved: all slots after the first pass over the rules
-(``ends``), or one stage, if all later stages can be read. The scan of a stage looks up the moves to
-later stages, and counts the others. The best of these moves gives a *provisional outcome*, for
-example a win in a known number of plies. It is written into the cell at once, and propagated in the
-pass of its length, unless a better outcome replaces it before. Each block of slots has the greatest
-length of its provisional outcomes, so that a pass visits only blocks that have some left.
+**The window** is the range of indexes that is resolved: all indexes after the first pass over the
+rules (``ends``), or one stage, if all later stages can be read. The scan of a stage looks up the
+moves to later stages, and counts the others. The best of these moves gives a *provisional outcome*,
+for example a win in a known number of plies. It is written into the entry at once, and propagated
+in the pass of its length, unless a better outcome replaces it before. Each block of indexes has the
+greatest length of its provisional outcomes, so that a pass visits only blocks that have some left.
 Predecessors in earlier stages are left out.
 
 **Ranks.** Each rank owns a share of the window, and updates its own positions in place. Updates of
@@ -30,11 +30,12 @@ and nothing else happens. ``kernels.open_moves`` defines which moves a position 
 **If many positions would update few** (in some games most positions are won in one ply), it is
 faster to check all pending positions for losses, and to propagate losses only.
 
-**Width of cells.** The greatest numbers of a cell are counts of open moves, and the least are
-outcomes. If they meet, the limit of the counts is lowered. If that is not enough, the cells become
-wider. In one process with all slots, a few long outcomes are listed outside the cells instead.
+**Width of entries.** The greatest numbers of an entry are counts of open moves, and the least are
+outcomes. If they meet, the limit of the counts is lowered. If that is not enough, the entries
+become wider. In one process with all indexes, a few long outcomes are listed outside the entries
+instead.
 
-**Cost.** The rules once for each slot, the predecessors of each position that a pass resolves, and
+**Cost.** The rules once for each index, the predecessors of each position that a pass resolves, and
 a look-up for each predecessor. An update of another rank takes one to three bytes, a query five.
 
 Source: K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9 (1986).
@@ -49,33 +50,33 @@ import attrs
 import numpy as np
 
 from gamesolver.engine.ends import COUNTED, SOON
-from gamesolver.engine.growing_cells import GrowingCells
+from gamesolver.engine.growing_entries import GrowingEntries
 from gamesolver.engine.in_step import in_step
 from gamesolver.engine.propagation import packed, room_for_packed
 from gamesolver.engine.resolving import COUNTING, Resolving
 from gamesolver.kernels import predecessors as kernels
-from gamesolver.kernels.codes import DRAW, ENDLESS, LOSS, WIN, cell_of, plies_of
+from gamesolver.kernels.codes import DRAW, ENDLESS, LOSS, WIN, entry_of, plies_of
 from gamesolver.kernels.first_pass import BLOCK, scan_stage
 from gamesolver.kernels.predecessors import Marks, Pass, Sent
 from gamesolver.kernels.scratch import AHEAD, DONE, DRAWN, OPEN, RESOLVED, Scratch
 from gamesolver.system.columns import Columns
 from gamesolver.system.team import Outbox, Team
 from gamesolver.system.workers import chunks_of, pieces
-from gamesolver.tables.cells import NONE, VALUES, Overflow
+from gamesolver.tables.entries import NONE, VALUES, Overflow
 from gamesolver.texts import several
 
-SLOTS_A_CHUNK, SLOTS_A_PASS = 1 << 16, 1 << 20
+INDEXES_A_CHUNK, INDEXES_A_PASS = 1 << 16, 1 << 20
 """Whole blocks, so that two workers never write to one entry of a column of blocks."""
 MESSAGES, PARTS = 1 << 20, 4
 """Updates and queries that a rank collects in a round, and parts of a round for its workers."""
-FEW = 32  # one slot in this number may have a listed outcome
+FEW = 32  # one index in this number may have a listed outcome
 NO_STAGE = -(1 << 62)
 
 
 def resolve_by_predecessors(resolving: Resolving) -> None:
-    """Resolve all slots of a game after its first pass, or resume from a checkpoint.
+    """Resolve all indexes of a game after its first pass, or resume from a checkpoint.
 
-    All ranks do it together. One process lists a few long outcomes outside the cells.
+    All ranks do it together. One process lists a few long outcomes outside the entries.
     """
     passes = Passes(resolving, lists_long=resolving.team.size == 1)
     if resolving.begun.get("phase") == COUNTING:
@@ -114,53 +115,55 @@ class Traffic:
 
 
 @attrs.define(eq=False)
-class CountingCells:
-    """Cells of the window. Pending cells count open moves."""
+class CountingEntries:
+    """Entries of the window. Pending entries count open moves."""
 
-    held: GrowingCells
+    held: GrowingEntries
     lists_long: bool
-    """True if long outcomes may be listed outside the cells."""
+    """True if long outcomes may be listed outside the entries."""
     counted: int = COUNTED
-    """Greatest number of open moves that a cell counts."""
+    """Greatest number of open moves that an entry counts."""
     overflow: list[Overflow] = attrs.field(factory=list, init=False)
-    """Long outcomes outside the cells, one list for each length."""
+    """Long outcomes outside the entries, one list for each length."""
 
     @property
     def most(self) -> int:
-        """Greatest cell: a pending slot without open moves."""
-        return int(np.iinfo(self.held.cells.dtype).max)
+        """Greatest entry: a pending index without open moves."""
+        return int(np.iinfo(self.held.entries.dtype).max)
 
     @property
     def least(self) -> int:
-        """Least cell of a pending slot."""
+        """Least entry of a pending index."""
         return self.most - self.counted
 
     @property
     def long(self) -> int:
-        """Cell of a slot whose outcome is in the list."""
+        """Entry of an index whose outcome is in the list."""
         return self.most - 1
 
     def is_long(self, length: int) -> bool:
-        """Return True if outcomes of this length are listed outside the cells."""
+        """Return True if outcomes of this length are listed outside the entries."""
         return self.lists_long and length > VALUES.longest_below(self.most - 3)
 
-    def cell_of(self, kind: int, length: int) -> int:
-        """Return the cell that an outcome gets in the pass of its length."""
-        return self.most - 3 + (kind == WIN) if self.is_long(length) else int(cell_of(kind, length))
+    def entry_of(self, kind: int, length: int) -> int:
+        """Return the entry that an outcome gets in the pass of its length."""
+        return (
+            self.most - 3 + (kind == WIN) if self.is_long(length) else int(entry_of(kind, length))
+        )
 
     def resume(self, counted: int) -> None:
         """Restore the counts and the long outcomes of an earlier solve."""
         self.counted = counted
         overflow = self.held.overflow
-        plies = plies_of(overflow.cells)
+        plies = plies_of(overflow.entries)
         for length in np.unique(plies):
             has_length = plies == length
             self.overflow.append(
-                Overflow(overflow.code, overflow.slots[has_length], overflow.cells[has_length])
+                Overflow(overflow.code, overflow.indexes[has_length], overflow.entries[has_length])
             )
 
     def make_room(self, length: int) -> None:
-        """Make cells of this length less than those of pending slots, unless they are listed."""
+        """Make entries of this length less than pending ones, unless they are listed."""
         while length > VALUES.longest_below(self.least):
             if self.counted:
                 self.lower_counts(self.counted // 2)
@@ -175,57 +178,57 @@ class CountingCells:
         self.rewrite_pending(least, lambda part: np.maximum(part, self.least))
 
     def widen(self) -> None:
-        """Make the cells wider, and put the long outcomes into them."""
+        """Make the entries wider, and put the long outcomes into them."""
         held, narrow = self.held, self.most
         overflow, self.overflow = Overflow.joined(self.overflow), []
         held.overflow = Overflow.joined([])
-        held.widen_for(held.coding.longest_in(held.cells.dtype) + 1)
+        held.widen_for(held.coding.longest_in(held.entries.dtype) + 1)
         self.counted = COUNTED
         self.rewrite_pending(narrow, lambda part: np.full_like(part, self.most))
-        held.cells[overflow.slots] = overflow.cells
+        held.entries[overflow.indexes] = overflow.entries
 
     def list_long(self, length: int, frontier: Columns) -> None:
-        """List the outcomes of this length in blocks of the frontier, and mark their cells."""
-        parts, cells = [], self.held.cells
+        """List the outcomes of this length in blocks of the frontier, and mark their entries."""
+        parts, entries = [], self.held.entries
         for block in np.flatnonzero(frontier).tolist():
             first = block * BLOCK
-            part = cells[first : first + BLOCK]
+            part = entries[first : first + BLOCK]
             for kind in (LOSS, WIN):
-                slots = np.flatnonzero(part == self.cell_of(kind, length))
-                part[slots] = self.long
-                long_cells = np.full(len(slots), cell_of(kind, length))
-                parts.append(Overflow(self.long, slots + first, long_cells))
+                indexes = np.flatnonzero(part == self.entry_of(kind, length))
+                part[indexes] = self.long
+                long_entries = np.full(len(indexes), entry_of(kind, length))
+                parts.append(Overflow(self.long, indexes + first, long_entries))
         self.overflow.append(Overflow.joined(parts))
-        if sum(map(len, self.overflow)) > len(cells) // FEW:
+        if sum(map(len, self.overflow)) > len(entries) // FEW:
             self.widen()
 
     def rewrite_pending(self, least: int, rewritten: Callable[[Columns], Any]) -> None:
-        """Replace the cells of all pending slots, which are ``least`` or more before."""
+        """Replace the entries of all pending indexes, which are ``least`` or more before."""
         for chunk in self.chunks:
-            part = self.held.cells[slice(*chunk)]
+            part = self.held.entries[slice(*chunk)]
             are_pending = part >= least
             part[are_pending] = rewritten(part[are_pending])
 
     def count_pending(self) -> int:
-        """Return the number of pending slots of this rank."""
-        cells, least = self.held.cells, self.least
-        return sum(int(np.count_nonzero(cells[slice(*each)] >= least)) for each in self.chunks)
+        """Return the number of pending indexes of this rank."""
+        entries, least = self.held.entries, self.least
+        return sum(int(np.count_nonzero(entries[slice(*each)] >= least)) for each in self.chunks)
 
     @property
     def chunks(self) -> list[tuple[int, int]]:
         """Places of this rank, in chunks."""
-        return [each for own in self.held.ranges for each in pieces(*own, SLOTS_A_CHUNK)]
+        return [each for own in self.held.ranges for each in pieces(*own, INDEXES_A_CHUNK)]
 
 
 @attrs.define(eq=False)
 class Passes:
-    """The passes over a window: all slots, or a stage."""
+    """The passes over a window: all indexes, or a stage."""
 
     resolving: Resolving
     stage: int | None = None
     traffic: Traffic = attrs.field(factory=Traffic)
     lists_long: bool = attrs.field(kw_only=True)
-    """True if long outcomes may be listed outside the cells."""
+    """True if long outcomes may be listed outside the entries."""
     level: int = attrs.field(default=1, init=False)
     """Length of the outcomes of the next pass."""
     is_drawing: bool = attrs.field(default=False, init=False)
@@ -233,43 +236,43 @@ class Passes:
     passes: dict[bool, int] = attrs.field(factory=lambda: {False: 0, True: 0}, init=False)
     """Number of passes done here of wins and losses, and of finished draws."""
     _open: int = attrs.field(default=0, init=False)
-    """Number of pending slots of all ranks."""
+    """Number of pending indexes of all ranks."""
     _resolved: int = attrs.field(default=1, init=False)
-    """Number of slots that the last pass has resolved, of all ranks."""
-    _cells: CountingCells = attrs.field(init=False)
+    """Number of indexes that the last pass has resolved, of all ranks."""
+    _entries: CountingEntries = attrs.field(init=False)
     _marks: Marks = attrs.field(init=False)
     _frontier: Columns = attrs.field(init=False)
-    """Blocks of the frontier: those with slots that the last pass has resolved."""
+    """Blocks of the frontier: those with indexes that the last pass has resolved."""
 
     def __attrs_post_init__(self) -> None:
         held = self.resolving.held
-        self._cells = CountingCells(held, self.lists_long)
+        self._entries = CountingEntries(held, self.lists_long)
         last = held.part[1]
         # Without stages, the only outcomes written ahead of their pass are those in one ply.
         longest = np.full(-(-last // BLOCK), self.stage is None, np.int32)
         self._marks = Marks(np.zeros(len(longest), bool), np.zeros(len(longest), bool), longest)
         self._frontier = self.flags(up=True)
 
-    # ── all slots of a game ────────────────────────────────────────────────
+    # ── all indexes of a game ────────────────────────────────────────────────
 
     def begin(self) -> None:
         """Begin after the first pass."""
         first, settings = self.resolving.first_pass, self.resolving.settings
         self.level = 1 + first.looked_ahead
-        self._cells.counted = settings.counted
+        self._entries.counted = settings.counted
         self._resolved = first.at_once if first.looked_ahead else first.ends
         self._open = self._count_open()
 
     def resume(self, state: Mapping[str, Any]) -> None:
-        """Restore the state of an earlier solve. Every block may have resolved slots."""
+        """Restore the state of an earlier solve. Every block may have resolved indexes."""
         self.level, self.is_drawing = state["level"], state["is_drawing"]
         self._resolved = state["resolved"]
-        self._cells.resume(state["counted"])
+        self._entries.resume(state["counted"])
         self._open = self._count_open()
 
     def _count_open(self) -> int:
-        """Return the number of pending slots of all ranks."""
-        return int(self.resolving.team.meet(self._cells.count_pending())[:, 0].sum())
+        """Return the number of pending indexes of all ranks."""
+        return int(self.resolving.team.meet(self._entries.count_pending())[:, 0].sum())
 
     def resolve(self, *, has_draws: bool) -> None:
         """Resolve wins and losses, then finished draws if there are any. The rest is endless."""
@@ -278,10 +281,10 @@ class Passes:
         if has_draws:
             if not self.is_drawing:
                 self.is_drawing, self.level, self._resolved = True, 1, 1
-            self._cells.lists_long = False
+            self._entries.lists_long = False
             self._resolve_in_passes()
-        self._cells.rewrite_pending(self._cells.least, lambda _: ENDLESS)
-        self.resolving.held.overflow = Overflow.joined(self._cells.overflow)
+        self._entries.rewrite_pending(self._entries.least, lambda _: ENDLESS)
+        self.resolving.held.overflow = Overflow.joined(self._entries.overflow)
 
     @property
     def summary(self) -> list[str]:
@@ -294,29 +297,29 @@ class Passes:
         if self.passes[True]:
             summary.append(f"{self.passes[True]} passes of finished draws")
         if number := len(self.resolving.held.overflow):
-            summary.append(f"{number} long outcomes outside the cells")
+            summary.append(f"{number} long outcomes outside the entries")
         return summary
 
     # ── a stage ────────────────────────────────────────────────────────────
 
     def resolve_stage(self, longest: int) -> bool:
-        """Resolve every slot of a stage. Return True if play can stay in it."""
-        self._cells.make_room(longest + 1)
+        """Resolve every index of a stage. Return True if play can stay in it."""
+        self._entries.make_room(longest + 1)
         is_cyclic, has_draws = self._scan()
         if is_cyclic:
             self.resolve(has_draws=has_draws)
         return is_cyclic
 
     def _scan(self) -> tuple[bool, bool]:
-        """Scan all slots. Return True if moves stay in the stage, and if any end in a draw."""
+        """Scan all indexes. Return True if moves stay in the stage, and if any end in a draw."""
         resolving, runner, part = self.resolving, self.resolving.runner, self.resolving.held.part
-        others = self.stage, part[1], self._cells.most, self._cells.counted, self._marks.longest
+        others = self.stage, part[1], self._entries.most, self._entries.counted, self._marks.longest
 
         def scanned(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
-            return runner.run_once(scan_stage, resolving.cells, scratch, chunk, *others).copy()
+            return runner.run_once(scan_stage, resolving.entries, scratch, chunk, *others).copy()
 
         doing = f"stage {self.stage}"
-        tally = in_step(runner, resolving.team, doing, scanned, self._cells.chunks)
+        tally = in_step(runner, resolving.team, doing, scanned, self._entries.chunks)
         is_open, has_draws = (
             resolving.team.meet(*tally[[OPEN, DRAWN]].tolist()).max(axis=0).tolist()
         )
@@ -334,7 +337,7 @@ class Passes:
             self._pause()
 
     def _may_resolve(self, longest: int) -> bool:
-        """Return True if a further pass may resolve slots.
+        """Return True if a further pass may resolve indexes.
 
         ``longest`` is the greatest length of a provisional outcome.
         """
@@ -344,10 +347,10 @@ class Passes:
 
     def _pass(self) -> int:
         """Do one pass. Return the greatest length of a provisional outcome, of all ranks."""
-        checks_all, cells = self._checks_all, self._cells
-        if checks_all and cells.counted:
-            cells.lower_counts(0)  # since wins no longer update them
-        cells.make_room(self.level)
+        checks_all, entries = self._checks_all, self._entries
+        if checks_all and entries.counted:
+            entries.lower_counts(0)  # since wins no longer update them
+        entries.make_room(self.level)
         frontier = self._frontier | (self._marks.longest >= self.level - 1)
         self._marks = self._marks._replace(
             newly_resolved=self.flags(), possible_losses=self.flags(up=checks_all)
@@ -355,8 +358,8 @@ class Passes:
         resolved = self.update_predecessors(frontier, only_losses=checks_all)
         if not self.is_drawing:
             resolved += self._resolve_possible_losses()
-        if resolved and cells.is_long(self.level):
-            cells.list_long(self.level, self._marks.newly_resolved)
+        if resolved and entries.is_long(self.level):
+            entries.list_long(self.level, self._marks.newly_resolved)
         self._frontier = self._marks.newly_resolved
         longest = int(self._marks.longest.max(initial=0))
         of_ranks = self.resolving.team.meet(resolved, longest)
@@ -375,21 +378,21 @@ class Passes:
         if self.is_drawing or self.stage is not None or self.resolving.team.size > 1:
             return False
         has_seats = self.resolving.runner.game.rules.player is not None
-        return not (has_seats or self._cells.overflow) and self._resolved > SOON * self._open
+        return not (has_seats or self._entries.overflow) and self._resolved > SOON * self._open
 
     def _pause(self) -> None:
         """Write a checkpoint if it is time for one."""
         resolving = self.resolving
         if resolving.is_due():
-            resolving.held.overflow = Overflow.joined(self._cells.overflow)
+            resolving.held.overflow = Overflow.joined(self._entries.overflow)
             resolving.save_now(
                 f"{self._doing} in {self.level}",
                 phase=COUNTING,
                 is_drawing=self.is_drawing,
                 level=self.level,
                 resolved=self._resolved,
-                least=self._cells.least,
-                counted=self._cells.counted,
+                least=self._entries.least,
+                counted=self._entries.counted,
             )
 
     @property
@@ -400,14 +403,14 @@ class Passes:
 
     def _kernel_arguments(self) -> Pass:
         """Return the arguments of this pass for the kernels."""
-        resolving, cells = self.resolving, self._cells
+        resolving, entries = self.resolving, self._entries
         kind = DRAW if self.is_drawing else WIN
         is_one_stage = self.stage is not None and resolving.team.size == 1
         return Pass(
-            better=cells.cell_of(kind, self.level),
-            loss=cells.cell_of(LOSS, self.level),
-            pending=cells.least,
-            long=cells.long if cells.overflow else NONE,
+            better=entries.entry_of(kind, self.level),
+            loss=entries.entry_of(LOSS, self.level),
+            pending=entries.least,
+            long=entries.long if entries.overflow else NONE,
             is_drawing=self.is_drawing,
             has_provisional=self.stage is not None,
             stage=NO_STAGE if self.stage is None else self.stage,
@@ -416,12 +419,12 @@ class Passes:
         )
 
     def update_predecessors(self, frontier: Columns, *, only_losses: bool) -> int:
-        """Update the predecessors of the frontier. Return the number of slots resolved."""
-        if self._cells.overflow and not self.is_drawing:
+        """Update the predecessors of the frontier. Return the number of indexes resolved."""
+        if self._entries.overflow and not self.is_drawing:
             return self._update_predecessors_of_long()
-        width, before = self.resolving.cells.dtype.type, self.level - 1
-        least = width(cell_of(DRAW if self.is_drawing else LOSS, before))
-        most = width(cell_of(DRAW if self.is_drawing else WIN, before))
+        width, before = self.resolving.entries.dtype.type, self.level - 1
+        least = width(entry_of(DRAW if self.is_drawing else LOSS, before))
+        most = width(entry_of(DRAW if self.is_drawing else WIN, before))
         return self._run_over_blocks(
             kernels.update_predecessors,
             frontier,
@@ -432,7 +435,7 @@ class Passes:
 
     def _update_predecessors_of_long(self) -> int:
         """Update the predecessors of the long outcomes of the last pass, which are listed."""
-        last, runner, resolving = self._cells.overflow[-1], self.resolving.runner, self.resolving
+        last, runner, resolving = self._entries.overflow[-1], self.resolving.runner, self.resolving
         others = (
             self._kernel_arguments(),
             self._marks,
@@ -442,9 +445,9 @@ class Passes:
         tally = runner.run(
             f"{self._doing} in {self.level}",
             kernels.update_predecessors_of_listed,
-            resolving.cells,
-            chunks_of(len(last), SLOTS_A_CHUNK),
-            lambda chunk: (last.slots[slice(*chunk)], last.values[slice(*chunk)], *others),
+            resolving.entries,
+            chunks_of(len(last), INDEXES_A_CHUNK),
+            lambda chunk: (last.indexes[slice(*chunk)], last.values[slice(*chunk)], *others),
         )
         return int(tally[RESOLVED])
 
@@ -453,8 +456,8 @@ class Passes:
         return self._run_over_blocks(
             kernels.resolve_possible_losses,
             self._marks.possible_losses,
-            (self.resolving.cells.dtype.type(self._cells.most),),
-            np.uint32 if len(self.resolving.cells) < 1 << 32 else np.int64,
+            (self.resolving.entries.dtype.type(self._entries.most),),
+            np.uint32 if len(self.resolving.entries) < 1 << 32 else np.int64,
             self._deliver_queries,
         )
 
@@ -468,7 +471,7 @@ class Passes:
         code: Any,
         deliver: Callable[[Columns, Columns, int, bool], tuple[int, bool]],
     ) -> int:
-        """Run a kernel over the blocks whose flag is up. Return the number of slots resolved.
+        """Run a kernel over the blocks whose flag is up. Return the number of indexes resolved.
 
         What the kernel collects for other ranks is delivered.
         """
@@ -478,7 +481,7 @@ class Passes:
             return self._run_with_others(kernel, chunks, others, code, deliver)
         nothing, doing = _send_buffers(0, code), f"{self._doing} in {self.level}"
         tally = resolving.runner.run(
-            doing, kernel, resolving.cells, chunks, lambda chunk: (chunk, *others, nothing)
+            doing, kernel, resolving.entries, chunks, lambda chunk: (chunk, *others, nothing)
         )
         return int(tally[RESOLVED])
 
@@ -500,7 +503,7 @@ class Passes:
         def collected(scratch: Scratch, chunk: tuple[int, int]) -> tuple[int, int, Sent]:
             room = max(MESSAGES // (PARTS * threads), len(scratch.neighbours))
             sent = _send_buffers(room, code)
-            tally = runner.run_once(kernel, resolving.cells, scratch, chunk, *others, sent)
+            tally = runner.run_once(kernel, resolving.entries, scratch, chunk, *others, sent)
             full = Sent(*(column[: tally[AHEAD]].copy() for column in sent))
             return int(tally[RESOLVED]), int(tally[DONE]), full
 
@@ -533,7 +536,7 @@ class Passes:
         return [
             (first, last)
             for own in self.resolving.held.ranges
-            for first, last in pieces(*own, SLOTS_A_PASS)
+            for first, last in pieces(*own, INDEXES_A_PASS)
             if flags[first // BLOCK : -(-last // BLOCK)].any()
         ]
 
@@ -549,7 +552,9 @@ class Passes:
         inbox, of_ranks = team.exchange(outbox, is_more, resolved)
         numbers, count = self._kernel_arguments(), 0
         for part in inbox.parts():
-            count += int(kernels.apply_updates(part, resolving.cells, numbers, self._marks, owners))
+            count += int(
+                kernels.apply_updates(part, resolving.entries, numbers, self._marks, owners)
+            )
         if team.rank == 0:
             doing = f"{self._doing} in {self.level}"
             resolving.runner.workers.report(
@@ -588,13 +593,13 @@ class Passes:
         outbox = Outbox(queried, ends)
         inbox, of_ranks = team.exchange(outbox, is_more)
         there, replies = share.places_named(inbox.column), np.empty(len(inbox.column), np.uint8)
-        kernels.mark_open_moves(there, resolving.cells, self._kernel_arguments(), replies)
+        kernels.mark_open_moves(there, resolving.entries, self._kernel_arguments(), replies)
         replies = team.send(Outbox(replies, inbox.ends), outbox.counts).column
         self.traffic.queries += len(queried)
-        count, wrong = kernels.revoke_losses(replies, places, resolving.cells)
+        count, wrong = kernels.revoke_losses(replies, places, resolving.entries)
         if wrong >= 0:
-            slots = share.slots_of(np.array([wrong]))
-            raise resolving.runner.fault_at(int(slots[0]))
+            indexes = share.indexes_of(np.array([wrong]))
+            raise resolving.runner.fault_at(int(indexes[0]))
         return -int(count), bool(of_ranks[:, 0].any())
 
     def flags(self, *, up: bool = False) -> Columns:

@@ -1,12 +1,12 @@
 """Values of the moves of pending positions: looked up here, or queried at the rank that owns them.
 
 Each rank lists the moves of some of its pending positions (``kernels.queries``). It looks up the
-successors that it owns itself. The others are sent, grouped by owner, and each owner answers with a
-cell for each. Then every rank has the greatest key of a move of each position (see
+successors that it owns itself. The others are sent, grouped by owner, and each owner answers with
+an entry for each. Then every rank has the greatest key of a move of each position (see
 ``kernels.queries``). One process owns all successors, so nothing is sent.
 
 Cost: the rules once for each position and a look-up for each move. Between ranks a move takes five
-bytes if a cell has one byte, nine if it names a key, and as much again if the owner keeps it for
+bytes if an entry has one byte, nine if it names a key, and as much again if the owner keeps it for
 the graph.
 """
 
@@ -22,9 +22,9 @@ from gamesolver.engine.resolving import Resolving
 from gamesolver.engine.running import out_of_bounds
 from gamesolver.graph.boundary import counter_to, labels_of_keys
 from gamesolver.kernels import queries as kernels
+from gamesolver.kernels.index_numbers import IN_LINE, LINE, number_indexes
 from gamesolver.kernels.queries import Kept, Numbers, Rows, Sent
 from gamesolver.kernels.scratch import ADDED, AHEAD, ENDLESS_GAINS, TALLY, TOO_LONG, Scratch
-from gamesolver.kernels.slot_numbers import IN_LINE, LINE, index_slots
 from gamesolver.kernels.sweeping import NOTHING
 from gamesolver.system.columns import Columns
 from gamesolver.system.team import Outbox
@@ -65,7 +65,7 @@ class Numbering:
         first = int(places[0]) if len(places) else 0
         span = int(places[-1]) - first + 1 if len(places) else 1
         lines = np.empty(LINE * -(-span // IN_LINE), np.uint64)
-        index_slots(places, first, lines)
+        number_indexes(places, first, lines)
         shift = 1 + (ranks - 1).bit_length()
         code = np.dtype(np.uint32 if most << shift < 1 << 32 else np.int64)
         return cls(Numbers(lines, first, shift, rank << 1), code)
@@ -91,9 +91,9 @@ class Round:
     """Result of a round."""
 
     too_long: int
-    """Number of outcomes that are too long for the cells of this rank."""
+    """Number of outcomes that are too long for the entries of this rank."""
     endless_gains: int
-    """Number of outcomes with gains before infinite play, which its cells cannot hold yet."""
+    """Number of outcomes with gains before infinite play, which its entries cannot hold yet."""
     own: list[OwnMoves]
     """Moves from pending positions of this rank to others of it, if they are numbered."""
     received: Kept
@@ -152,7 +152,7 @@ class Queries:
         """
         resolving, held, team = self.resolving, self.resolving.held, self.resolving.team
         while True:
-            longest = held.coding.longest_in(resolving.cells.dtype)
+            longest = held.coding.longest_in(resolving.entries.dtype)
             if team.size == 1:
                 queried = self.query(places, rows_for(0, self.max_moves), doing, resolves=True)
                 unfit = np.array([queried.too_long, queried.endless_gains])
@@ -218,8 +218,8 @@ class Queries:
     ) -> tuple[Columns, list[Sent], list[OwnMoves]]:
         """List the moves of some places, and look up the successors that this rank owns."""
         resolving, share, most = self.resolving, self.resolving.share, self.max_moves
-        runner, cells, owners = resolving.runner, resolving.cells, share.owners
-        longest = resolving.coding.longest_in(cells.dtype)
+        runner, entries, owners = resolving.runner, resolving.entries, share.owners
+        longest = resolving.coding.longest_in(entries.dtype)
         is_alone, is_graph = resolving.team.size == 1, numbering is not NO_NUMBERS
 
         def listed(scratch: Scratch, chunk: tuple[int, int]) -> tuple[Columns, Sent, OwnMoves]:
@@ -229,9 +229,9 @@ class Queries:
             part = part_of(rows, slice(*chunk))
             tally = runner.run_once(
                 kernels.evaluate_moves,
-                cells,
+                entries,
                 scratch,
-                share.slots_of(at),
+                share.indexes_of(at),
                 at,
                 owners,
                 part,
@@ -270,28 +270,28 @@ class Queries:
         if numbering is not NO_NUMBERS:
             codes_queried = team.send(Outbox(codes, ends), inbox.counts).column
             kept = _room_to_keep(len(queried), numbering.code)
-        cells = resolving.cells
-        replies = np.empty(len(queried), cells.dtype)
-        count = kernels.answer(queried, codes_queried, cells, numbering.columns, replies, kept)
+        entries = resolving.entries
+        replies = np.empty(len(queried), entries.dtype)
+        count = kernels.answer(queried, codes_queried, entries, numbering.columns, replies, kept)
         replies = team.send(Outbox(replies, inbox.ends), outbox.counts).column
         self.queried += len(names)
         form, shift = resolving.coding.for_kernels, numbering.columns.shift
         wrong = kernels.receive(replies, codes, shift, first, gains, form, rows)
         if wrong >= 0:
-            slot = share.slots_of(places[wrong : wrong + 1])
-            raise resolving.runner.fault_at(int(slot[0]))
+            index = share.indexes_of(places[wrong : wrong + 1])
+            raise resolving.runner.fault_at(int(index[0]))
         return Kept(kept.targets[:count], kept.codes[:count])
 
     def _resolve_rows(self, places: Columns, rows: Rows) -> tuple[int, int]:
         """Resolve places with complete replies. Return the numbers of outcomes that did not fit."""
         resolving = self.resolving
-        longest = resolving.coding.longest_in(resolving.cells.dtype)
+        longest = resolving.coding.longest_in(resolving.entries.dtype)
         wrong, too_long, endless_gains = kernels.resolve_rows(
-            resolving.coding.for_kernels, resolving.cells, places, rows, longest
+            resolving.coding.for_kernels, resolving.entries, places, rows, longest
         )
         if wrong >= 0:
-            slot = int(resolving.share.slots_of(places[wrong : wrong + 1])[0])
-            position = resolving.runner.places.position(slot)
+            index = int(resolving.share.indexes_of(places[wrong : wrong + 1])[0])
+            position = resolving.runner.places.position(index)
             labels = labels_of_keys(rows.greatest[[wrong]], rows.payoffs[[wrong]])
             raise out_of_bounds(resolving.runner.game, position, int(labels.points[0]))
         return too_long, endless_gains

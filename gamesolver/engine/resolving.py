@@ -1,11 +1,11 @@
-"""State of a solve that all methods share: cells, ranks, workers and checkpoints.
+"""State of a solve that all methods share: entries, ranks, workers and checkpoints.
 
-A *method* resolves pending slots: sweeps, the graph of pending positions, backward induction by
+A *method* resolves pending indexes: sweeps, the graph of pending positions, backward induction by
 stages, passes through predecessors. Each is a module; ``schedule`` chooses.
 
-The slots belong to the ranks of a *team*, and each rank holds the cells of its *share*. One process
-is a team of one whose share is everything. Ranks send cells to each other, so the cells of all
-ranks have one width, which they change together (:meth:`Resolving.make_room`).
+The indexes belong to the ranks of a *team*, and each rank holds the entries of its *share*. One
+process is a team of one whose share is everything. Ranks send entries to each other, so the entries
+of all ranks have one width, which they change together (:meth:`Resolving.make_room`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import attrs
 import numpy as np
 
 from gamesolver.engine.ends import FirstPass, PassSettings
-from gamesolver.engine.growing_cells import GrowingCells
+from gamesolver.engine.growing_entries import GrowingEntries
 from gamesolver.engine.keeper import Checkpoint, Keeper, columns_of
 from gamesolver.engine.running import Runner, out_of_bounds
 from gamesolver.engine.shares import KeyShare, Share, ShareOfAll, share_of_all
@@ -28,36 +28,36 @@ from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.team import Alone, Team
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.cells import WIDTHS, Coding, Overflow
+from gamesolver.tables.entries import WIDTHS, Coding, Overflow
 from gamesolver.tables.labels import Labels
 
-SHORT = 3  # a length that every cell can hold: of terminal positions, and one move before
-CELLS_A_PIECE = 1 << 22
+SHORT = 3  # a length that every entry can hold: of terminal positions, and one move before
+ENTRIES_A_PIECE = 1 << 22
 
 COUNTING = "predecessors"
-"""Phase of the checkpoints in which pending cells count open moves."""
+"""Phase of the checkpoints in which pending entries count open moves."""
 NOT_MADE = FirstPass(0, open=0, moves=0, all_moves=1, at_once=0, drawn=0)
 """Counts of a first pass that was not made here."""
 
 
 @attrs.define(eq=False)
 class Resolving:
-    """State of the solve of one game: its slots, some of them resolved."""
+    """State of the solve of one game: its indexes, some of them resolved."""
 
     runner: Runner
     meter: MemoryMeter
     report: Reporter
     keeper: Keeper
-    held: GrowingCells
+    held: GrowingEntries
     team: Team = attrs.field(factory=Alone)
     share: Share = attrs.field()
-    """Slots that this rank owns."""
+    """Indexes that this rank owns."""
     settings: PassSettings = attrs.field(default=PassSettings(PENDING), init=False)
     """Settings of the first pass."""
     begun: Mapping[str, Any] = attrs.field(factory=dict, init=False)
     """State of the checkpoint that this solve resumes from, empty without one."""
     is_counting: bool = attrs.field(default=False, init=False)
-    """True if pending cells count open moves, for passes through predecessors."""
+    """True if pending entries count open moves, for passes through predecessors."""
     first_pass: FirstPass = attrs.field(default=NOT_MADE, init=False)
     """Counts of the first pass, for all ranks together."""
     state: dict[str, Any] = attrs.field(factory=dict, init=False)
@@ -67,7 +67,7 @@ class Resolving:
 
     @share.default
     def _everything(self) -> Share:
-        return share_of_all(self.runner.places, len(self.held.cells))
+        return share_of_all(self.runner.places, len(self.held.entries))
 
     @classmethod
     def of(
@@ -81,10 +81,10 @@ class Resolving:
     ) -> Resolving:
         """Return the state of a solve in which nothing is resolved, or that of its checkpoint."""
         saved = keeper.saved
-        if saved is None or saved.is_finding or not saved.has_cells_for(team.size):
+        if saved is None or saved.is_finding or not saved.has_entries_for(team.size):
             coding = runner.places.coding
             width = coding.narrowest_for(SHORT)
-            held = GrowingCells.pending_all(share.places, width, meter, keeper.elsewhere, coding)
+            held = GrowingEntries.pending_all(share.places, width, meter, keeper.elsewhere, coding)
             return cls(runner, meter, report, keeper, held, team, share)
         if saved.state["has_endless"]:
             runner.places = runner.places.with_endless_gains()
@@ -98,13 +98,13 @@ class Resolving:
         return resolving
 
     @property
-    def cells(self) -> Columns:
-        """Cells, with their current width."""
-        return self.held.cells
+    def entries(self) -> Columns:
+        """Entries, with their current width."""
+        return self.held.entries
 
     @property
     def coding(self) -> Coding:
-        """Encoding of outcomes as cells."""
+        """Encoding of outcomes as entries."""
         return self.held.coding
 
     @property
@@ -117,7 +117,7 @@ class Resolving:
     # ── entering outcomes, all ranks together ──────────────────────────────
 
     def make_room(self, plies: int, last_gain: int, *, needs_endless_gains: bool) -> None:
-        """Widen the cells for the outcomes that any rank is about to write.
+        """Widen the entries for the outcomes that any rank is about to write.
 
         These are outcomes in up to ``plies`` plies, and infinite play with its last gain after up
         to ``last_gain`` plies. ``needs_endless_gains`` is True if this rank has such outcomes, and
@@ -129,7 +129,7 @@ class Resolving:
         self.held.widen_for(self.coding.longest_of(np.array([of_ranks[1], ~of_ranks[2]])))
 
     def encode_endless_gains(self) -> None:
-        """Convert the cells of all ranks so that they hold gains before infinite play."""
+        """Convert the entries of all ranks so that they hold gains before infinite play."""
         longest = int(self.team.meet(self.held.longest)[:, 0].max())
         self.runner.places = self.runner.places.with_endless_gains()
         self.held.recode(self.runner.places.coding, longest)
@@ -138,15 +138,15 @@ class Resolving:
         """Write outcomes for which there is room. Raise if a score is outside its bounds."""
         if self.coding.first_beyond(labels) is not None:
             raise self._out_of_bounds(places, labels)
-        self.cells[places] = self.coding.cells_of(labels)
+        self.entries[places] = self.coding.entries_of(labels)
 
     def _out_of_bounds(self, places: Columns, labels: Labels) -> GameContractError:
         """Return the error for the first place with a score outside its bounds."""
         order = np.argsort(places)
         in_order = Labels(labels.points[order], labels.plies[order])
         wrong = order[self.coding.first_beyond(in_order)]
-        slot = int(self.share.slots_of(places[wrong : wrong + 1])[0])
-        position = self.runner.places.position(slot)
+        index = int(self.share.indexes_of(places[wrong : wrong + 1])[0])
+        position = self.runner.places.position(index)
         return out_of_bounds(self.runner.game, position, int(labels.points[wrong]))
 
     # ── checkpoints ────────────────────────────────────────────────────────
@@ -159,8 +159,8 @@ class Resolving:
         return self.keeper.is_due or (soon and self.keeper.is_due_soon)
 
     def save_now(self, where: str, **state: Any) -> None:
-        """Write a checkpoint of the cells. ``where`` describes the progress."""
-        self.save({"where": where, **state}, self.cells, self.held.overflow)
+        """Write a checkpoint of the entries. ``where`` describes the progress."""
+        self.save({"where": where, **state}, self.entries, self.held.overflow)
 
     def save_if_due(self, where: str, *, soon: bool = False, **state: Any) -> None:
         """Write a checkpoint if it is time for one."""
@@ -171,8 +171,8 @@ class Resolving:
         """Note the seconds of work that are done again after an interruption."""
         self.keeper.redo_seconds = seconds
 
-    def save(self, state: dict[str, Any], cells: Columns, overflow: Overflow) -> None:
-        """Write a checkpoint of these cells with their long outcomes, all ranks together."""
+    def save(self, state: dict[str, Any], entries: Columns, overflow: Overflow) -> None:
+        """Write a checkpoint of these entries with their long outcomes, all ranks together."""
         whole = {
             "phase": "resolving",
             "settings": attrs.asdict(self.settings),
@@ -184,7 +184,7 @@ class Resolving:
         if self.first_pass is not NOT_MADE:
             whole["ends"] = attrs.asdict(self.first_pass)
         keys = {"keys": self.share.keys} if isinstance(self.share, KeyShare) else {}
-        self.keeper.save(whole, columns_of(cells, overflow), keys)
+        self.keeper.save(whole, columns_of(entries, overflow), keys)
 
 
 def _held_from(
@@ -194,31 +194,31 @@ def _held_from(
     keeper: Keeper,
     coding: Coding,
     is_counting: bool,
-) -> GrowingCells:
-    """Return the cells of a share as they are in a checkpoint.
+) -> GrowingEntries:
+    """Return the entries of a share as they are in a checkpoint.
 
-    Several ranks have no list of long outcomes: their cells are wider instead. Counts of open moves
-    are dropped, unless the method that made them goes on.
+    Several ranks have no list of long outcomes: their entries are wider instead. Counts of open
+    moves are dropped, unless the method that made them goes on.
     """
-    width, longest = saved.width, saved.longest_cell
+    width, longest = saved.width, saved.longest_entry
     most = np.iinfo(width).max
     is_wider = longest > 0 and share.size > 1
     if is_wider:
         enough = coding.narrowest_for(coding.length_of(longest))
         width = np.dtype(WIDTHS[max(WIDTHS.index(width.type) + 1, WIDTHS.index(enough))])
-    held = GrowingCells.pending_all(share.places, width, meter, keeper.elsewhere, coding)
-    for first, last in chunks_of(share.places, CELLS_A_PIECE):
-        part = saved.own_cells(share, first, last)
-        held.cells[first:last] = part
+    held = GrowingEntries.pending_all(share.places, width, meter, keeper.elsewhere, coding)
+    for first, last in chunks_of(share.places, ENTRIES_A_PIECE):
+        part = saved.own_entries(share, first, last)
+        held.entries[first:last] = part
         if "least" in saved.state:
-            own, are_pending = held.cells[first:last], part >= saved.state["least"]
+            own, are_pending = held.entries[first:last], part >= saved.state["least"]
             if is_counting:
                 own[are_pending] += width.type(np.iinfo(width).max - most)
             else:
                 own[are_pending] = PENDING
     longs = saved.own_longs(share)
     if is_wider:
-        held.cells[longs.slots] = longs.cells
+        held.entries[longs.indexes] = longs.entries
     else:
         held.overflow = longs
     return held

@@ -1,7 +1,7 @@
-"""Kernel runs over chunks of slots, and reports of faults in the rules.
+"""Kernel runs over chunks of indexes, and reports of faults in the rules.
 
 A :class:`Runner` distributes chunks over the workers and adds their tallies. A kernel cannot
-raise an error with a message. It stops and records a fault flag and a slot in its tally. The
+raise an error with a message. It stops and records a fault flag and an index in its tally. The
 runner then queries the rules again from Python, at that position and one move on. It reports
 the violation as a ``GameContractError``.
 
@@ -18,7 +18,7 @@ from typing import Any, Protocol
 import attrs
 import numpy as np
 
-from gamesolver.engine.kernel_calls import NO_CELLS, call, is_whole, not_whole
+from gamesolver.engine.kernel_calls import NO_ENTRIES, call, is_whole, not_whole
 from gamesolver.engine.places import Places
 from gamesolver.errors import GameContractError
 from gamesolver.kernels.places import unmixed_plainly
@@ -54,12 +54,12 @@ def _call_rules(game: CompiledGame, position: int) -> None:
     for before in calls.call_predecessors(position):
         if rules.by_stage is not None:
             calls.call("stage", before)
-        if calls.slot_of(before) >= 0:
+        if calls.index_of(before) >= 0:
             calls.call_end(before)
             if rules.player is not None:
                 calls.call("player", before)
-    if rules.predecessor_slots is not None:
-        calls.call_predecessor_slots(position)
+    if rules.predecessor_indexes is not None:
+        calls.call_predecessor_indexes(position)
     if calls.is_over(position):
         return
     if rules.count_moves is not None:
@@ -107,12 +107,12 @@ class KernelInput(Protocol):
         """Return the positions at which the rules may have raised an exception."""
 
     def require_position(self, game: CompiledGame) -> int:
-        """Return the position of a reported fault. Raise if its slot is invalid."""
+        """Return the position of a reported fault. Raise if its index is invalid."""
 
 
 @attrs.frozen
-class SlotInput:
-    """Positions in the slots of a chunk: a range or a list of slots."""
+class IndexInput:
+    """Positions in the indexes of a chunk: a range or a list of indexes."""
 
     places: Places
     chunk: tuple[int, int] | Columns
@@ -120,24 +120,24 @@ class SlotInput:
 
     def positions(self) -> Iterator[int]:
         calls, chunk = self.places.calls, self.chunk
-        for slot in range(*chunk) if isinstance(chunk, tuple) else chunk.tolist():
+        for index in range(*chunk) if isinstance(chunk, tuple) else chunk.tolist():
             if not self.places.is_numbered:
-                yield self.places.position(slot)
-            elif calls.slot_of(position := calls.position_in(slot)) == slot:  # a used slot
+                yield self.places.position(index)
+            elif calls.index_of(position := calls.position_in(index)) == index:  # a used index
                 yield position
 
     last = positions
 
     def require_position(self, game: CompiledGame) -> int:
-        slot = int(self.tally[WHERE])
+        index = int(self.tally[WHERE])
         if self.places.is_numbered:
-            Numbering(game).of_slot(slot)
-        return self.places.position(slot)
+            Numbering(game).of_index(index)
+        return self.places.position(index)
 
 
 @attrs.frozen
 class KeyInput:
-    """Positions given by keys, up to the last that the kernel reached. They have no slots yet."""
+    """Positions given by keys, up to the last that the kernel reached. They have no indexes yet."""
 
     keys: Columns
     tally: Columns
@@ -159,7 +159,7 @@ CHUNKS_A_STRETCH = 128  # between two pauses: about a second
 
 
 class Runner:
-    """Runner of kernels over the cells of one game."""
+    """Runner of kernels over the entries of one game."""
 
     def __init__(self, game: CompiledGame, places: Places, workers: Workers[Scratch]) -> None:
         self.game = game
@@ -175,7 +175,7 @@ class Runner:
         self,
         phase: str,
         kernel: Callable[..., None],
-        cells: Columns,
+        entries: Columns,
         chunks: Sequence[Any],
         arguments: Callable[[Any], tuple[Any, ...]] = lambda chunk: (chunk,),
         doing: str = "",
@@ -183,7 +183,7 @@ class Runner:
         """Run a kernel over every chunk. Return the sum of the tallies."""
 
         def work(scratch: Scratch, chunk: Any) -> Columns:
-            return self.run_once(kernel, cells, scratch, *arguments(chunk)).copy()
+            return self.run_once(kernel, entries, scratch, *arguments(chunk)).copy()
 
         tallies = self.workers.run(phase, work, chunks, doing)
         return sum(tallies, start=np.zeros(TALLY, np.int64))
@@ -192,21 +192,21 @@ class Runner:
         self,
         phase: str,
         kernel: Callable[..., None],
-        cells: Columns,
+        entries: Columns,
         chunks: Sequence[Any],
         arguments: Callable[[Any], tuple[Any, ...]],
         pause: Callable[[int, Columns], None] | None,
     ) -> Columns:
-        """Run a kernel over every chunk, with pauses in which no worker writes the cells.
+        """Run a kernel over every chunk, with pauses in which no worker writes the entries.
 
         ``pause`` receives the number of chunks done and the tally so far.
         """
         if pause is None:
-            return self.run(phase, kernel, cells, chunks, arguments)
+            return self.run(phase, kernel, entries, chunks, arguments)
         total: Columns = np.zeros(TALLY, np.int64)
         for first, last in chunks_of(len(chunks), CHUNKS_A_STRETCH):
             doing = f"{phase}, {first} of {len(chunks)} parts"
-            total += self.run(phase, kernel, cells, chunks[first:last], arguments, doing)
+            total += self.run(phase, kernel, entries, chunks[first:last], arguments, doing)
             self.workers.report(phase, last, len(chunks))
             pause(last, total)
         return total
@@ -214,30 +214,30 @@ class Runner:
     def run_once(
         self,
         kernel: Callable[..., None],
-        cells: Columns,
+        entries: Columns,
         scratch: Scratch,
         *arguments: Any,
     ) -> Columns:
-        """Run a kernel once over the slots in its first argument. Return its tally."""
-        kernel_input = SlotInput(self.places, arguments[0], scratch.tally)
-        return self._watched(kernel_input, kernel, cells, scratch, *arguments)
+        """Run a kernel once over the indexes in its first argument. Return its tally."""
+        kernel_input = IndexInput(self.places, arguments[0], scratch.tally)
+        return self._watched(kernel_input, kernel, entries, scratch, *arguments)
 
     def run_on_keys(
         self, kernel: Callable[..., None], keys: Columns, scratch: Scratch, *arguments: Any
     ) -> Columns:
-        """Run a kernel once over positions without slots, given by their keys."""
+        """Run a kernel once over positions without indexes, given by their keys."""
         kernel_input = KeyInput(keys, scratch.tally)
-        return self._watched(kernel_input, kernel, NO_CELLS, scratch, *arguments)
+        return self._watched(kernel_input, kernel, NO_ENTRIES, scratch, *arguments)
 
-    def try_predecessors(self, slots: Iterable[int]) -> None:
-        """Check on some slots the rules that propagation via predecessors relies on."""
+    def try_predecessors(self, indexes: Iterable[int]) -> None:
+        """Check on some indexes the rules that propagation via predecessors relies on."""
         trial = Trial(self.game)
         try:
-            for position in map(self.places.position, slots):
+            for position in map(self.places.position, indexes):
                 trial.predecessors_agree(position)
                 if not trial.calls.is_over(position):
                     for successor in trial.successors(position):
-                        trial.has_its_slot(successor)
+                        trial.has_its_index(successor)
         except GameContractError as error:
             raise named(self.game, error) from None
 
@@ -245,14 +245,14 @@ class Runner:
         self,
         kernel_input: KernelInput,
         kernel: Callable[..., None],
-        cells: Columns,
+        entries: Columns,
         scratch: Scratch,
         *arguments: Any,
     ) -> Columns:
         """Run a kernel. Raise ``GameContractError`` for a fault of the rules."""
         places = self.places
         try:
-            tally = call(kernel, places.rules, places.columns, cells, scratch, *arguments)
+            tally = call(kernel, places.rules, places.columns, entries, scratch, *arguments)
         except Exception as error:
             fault = first_fault(self.game, kernel_input.last())
             if fault is None:
@@ -269,11 +269,11 @@ class Runner:
             raise first_fault(self.game, kernel_input.positions()) or not_whole(self.game)
         return tally
 
-    def fault_at(self, slot: int) -> GameContractError:
-        """Return the fault at a slot, or one move on, that another process noticed."""
+    def fault_at(self, index: int) -> GameContractError:
+        """Return the fault at an index, or one move on, that another process noticed."""
         tally = np.zeros(TALLY, np.int64)
-        tally[WHERE] = slot
-        return self._reported(SlotInput(self.places, (slot, slot + 1), tally))
+        tally[WHERE] = index
+        return self._reported(IndexInput(self.places, (index, index + 1), tally))
 
     def _reported(self, kernel_input: KernelInput) -> GameContractError:
         """Return the fault that a kernel reported, by querying the rules there and one move on."""
@@ -281,15 +281,15 @@ class Runner:
         try:
             position = kernel_input.require_position(self.game)
             trial.play_goes_on(position)
-            trial.has_its_slot(position)
+            trial.has_its_index(position)
             trial.predecessors_agree(position)
             trial.gains_are_scores(position)
             trial.images_keep_the_player(position)
             for successor in trial.successors(position):
                 trial.ends_well(successor)
-                trial.has_its_slot(successor)
+                trial.has_its_index(successor)
                 trial.folds_well(successor)
-                if self.places.size and self.places.slot(self.game.canonical(successor)) < 0:
+                if self.places.size and self.places.index(self.game.canonical(successor)) < 0:
                     return changed_rules(self.game, successor, position)
         except GameContractError as error:
             return named(self.game, error)

@@ -1,10 +1,11 @@
-"""Choice of the methods that resolve the slots of a game, for one process and for ranks.
+"""Choice of the methods that resolve the indexes of a game, for one process and for ranks.
 
 **The first pass.** Most positions of real games are terminal, or one move away from a terminal
-position. The rules alone decide them: no look-up, one pass over all slots, in any order (``ends``).
-The pending slots are resolved by one of these methods, or by several in turn:
+position. The rules alone decide them: no look-up, one pass over all indexes, in any order
+(``ends``). The pending indexes are resolved by one of these methods, or by several in turn:
 
-* *passes through predecessors* (``predecessors``), if an indexed game lists them: slots that a pass
+* *passes through predecessors* (``predecessors``), if an indexed game lists them: indexes that a
+pass
   has resolved update the positions one move before;
 * *backward induction* (``backward``), if every move leads to a later stage, and in all games with
   scores that have stages or gains;
@@ -34,14 +35,14 @@ from gamesolver.engine.resolving import Resolving
 from gamesolver.engine.stage_scan import StageScan, StageWork
 from gamesolver.engine.sweeps import Methods, Sweeps
 from gamesolver.system.columns import Columns, Handed
-from gamesolver.tables.cells import VALUES
+from gamesolver.tables.entries import VALUES
 
 BY_PASSES = "waves", "graph"
 """Phases of checkpoints of sweeps (stored as "waves") and of the graph."""
 
 
 def resolve(resolving: Resolving, methods: Methods) -> None:
-    """Resolve all slots, or those that a checkpoint left pending."""
+    """Resolve all indexes, or those that a checkpoint left pending."""
     is_alone, has_values = resolving.team.size == 1, resolving.coding == VALUES
     if "ends" not in resolving.begun:
         going_back = goes_back(resolving, methods)

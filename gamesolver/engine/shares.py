@@ -1,9 +1,9 @@
 """Distribution of the positions over the ranks, and the names of positions in messages.
 
 **Indexed positions: blocks of the index, dealt out in turn.** In most indexes terminal positions
-and unused slots lie together, so one contiguous range for each rank would be uneven work. Blocks
-in turn are even, and they are shorter if there are few slots. If the stages of a game are in a file
-on disk, the blocks of one stage are dealt out at a time.
+and unused indexes lie together, so one contiguous range for each rank would be uneven work. Blocks
+in turn are even, and they are shorter if there are few indexes. If the stages of a game are in a
+file on disk, the blocks of one stage are dealt out at a time.
 
 **Enumerated positions: a range of the keys for each rank.** Keys are spread evenly, so the ranges
 are of similar size. The keys of all ranks, concatenated, are all keys in order.
@@ -35,7 +35,7 @@ NO_STARTS = np.empty(0, np.uint32)
 
 
 class Share(Protocol):
-    """Positions owned by one rank. Its *slots* are the numbers that kernels take for positions."""
+    """Positions owned by one rank. Its *indexes* are the numbers by which kernels know them."""
 
     @property
     def rank(self) -> int:
@@ -47,29 +47,29 @@ class Share(Protocol):
 
     @property
     def in_all(self) -> int:
-        """Number of slots of all ranks."""
+        """Number of indexes of all ranks."""
 
     @property
     def places(self) -> int:
-        """Number of slots of this rank."""
+        """Number of indexes of this rank."""
 
     @property
     def blocks(self) -> list[tuple[int, int]]:
-        """First slot of each block, and the slot after its last one."""
+        """First index of each block, and the index after its last one."""
 
     @property
     def owners(self) -> Owners:
-        """Owners of all slots, in the form that kernels take."""
+        """Owners of all indexes, in the form that kernels take."""
 
     @property
     def checks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
         """Kernel that checks edges, and its arguments for this share."""
 
-    def place_of(self, slot: int) -> int:
-        """Return the place of a slot of this rank."""
+    def place_of(self, index: int) -> int:
+        """Return the place of an index of this rank."""
 
-    def slots_of(self, places: Columns) -> Columns:
-        """Return the slots of places."""
+    def indexes_of(self, places: Columns) -> Columns:
+        """Return the indexes of places."""
 
     def deal_out(self, names: Columns, codes: Columns) -> tuple[Columns, Columns, Columns]:
         """Return moves in order of the ranks that own their successors.
@@ -86,10 +86,10 @@ class ShareOfAll(Share, Protocol):
 
     @property
     def stretches(self) -> Iterator[tuple[int, int, int]]:
-        """Ranges of this rank's places among all slots: first place, first slot, and length."""
+        """Ranges of this rank's places among all indexes: first place, first index, and length."""
 
     def put_in_place(self, part: Columns, rank: int, first: int, whole: Columns) -> None:
-        """Copy entries of a rank, from its place ``first`` on, to their slots in ``whole``."""
+        """Copy entries of a rank, from its place ``first`` on, to their indexes in ``whole``."""
 
     def own_entries(self, parts: Sequence[Columns], first: int, last: int) -> Columns:
         """Return the entries of some places from a column that any number of ranks wrote.
@@ -112,7 +112,7 @@ class NumberedShare:
     rank: int
     size: int
     bits: int = attrs.field()
-    """Binary logarithm of the number of slots of a block."""
+    """Binary logarithm of the number of indexes of a block."""
 
     @bits.default
     def _bits_of_a_block(self) -> int:
@@ -148,22 +148,24 @@ class NumberedShare:
     def checks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
         return check_edges, (self.in_all,)
 
-    def place_of(self, slot: int) -> int:
-        block, rest = divmod(slot, 1 << self.bits)
+    def place_of(self, index: int) -> int:
+        block, rest = divmod(index, 1 << self.bits)
         return (block // self.size << self.bits) + rest
 
-    def slots_of(self, places: Columns) -> Columns:
+    def indexes_of(self, places: Columns) -> Columns:
         wide = places.astype(np.int64, copy=False)
         if self.size == 1:
             return wide
         low = (1 << self.bits) - 1
-        slots: Columns = (((wide >> self.bits) * self.size + self.rank) << self.bits) | (wide & low)
-        return slots
+        indexes: Columns = (((wide >> self.bits) * self.size + self.rank) << self.bits) | (
+            wide & low
+        )
+        return indexes
 
-    def owners_of(self, slots: Columns) -> tuple[Columns, Columns]:
-        """Return the rank that owns each of some slots, and its place there."""
-        blocks, low = slots >> self.bits, (1 << self.bits) - 1
-        places = (blocks // self.size << self.bits) | (slots & low)
+    def owners_of(self, indexes: Columns) -> tuple[Columns, Columns]:
+        """Return the rank that owns each of some indexes, and its place there."""
+        blocks, low = indexes >> self.bits, (1 << self.bits) - 1
+        places = (blocks // self.size << self.bits) | (indexes & low)
         return blocks % self.size, places
 
     def deal_out(self, names: Columns, codes: Columns) -> tuple[Columns, Columns, Columns]:
@@ -183,7 +185,7 @@ class NumberedShare:
         if len(parts) == self.size:
             return parts[self.rank][first:last]
         then = NumberedShare(self.in_all, 0, len(parts))
-        owners, places = then.owners_of(self.slots_of(np.arange(first, last)))
+        owners, places = then.owners_of(self.indexes_of(np.arange(first, last)))
         entries = np.empty(last - first, np.result_type(*parts))
         for rank, part in enumerate(parts):
             those = owners == rank
@@ -191,8 +193,8 @@ class NumberedShare:
         return entries
 
     def own_places(self, places: Columns, rank: int, size: int, begin: int) -> Columns:
-        slots = NumberedShare(self.in_all, rank, size).slots_of(places)
-        owners, own = self.owners_of(slots)
+        indexes = NumberedShare(self.in_all, rank, size).indexes_of(places)
+        owners, own = self.owners_of(indexes)
         return np.where(owners == self.rank, own, -1)
 
     @property
@@ -203,14 +205,14 @@ class NumberedShare:
 
 @attrs.frozen(eq=False)
 class StageShare:
-    """Blocks of one stage in turn. Cells are at their slots, and every rank reads later stages."""
+    """Blocks of one stage in turn. Entries are at their indexes. Each rank reads later stages."""
 
     stage: StageBlocks
     rank: int
-    slots: int
-    """Number of slots of the game."""
+    num_indexes: int
+    """Number of indexes of the game."""
     _blocks: NumberedShare = attrs.field(init=False)
-    """The blocks of the stage, with slots counted from the beginning of the first whole block."""
+    """The blocks of the stage, with indexes counted from the beginning of the first whole block."""
 
     @_blocks.default
     def _whole_blocks(self) -> NumberedShare:
@@ -239,26 +241,26 @@ class StageShare:
             begin=self.stage.begin,
             first=self.stage.first,
             last=self.stage.last,
-            in_all=self.slots,
+            in_all=self.num_indexes,
             is_compact=False,
         )
 
     @property
     def checks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
-        return check_edges, (self.slots,)
+        return check_edges, (self.num_indexes,)
 
-    def place_of(self, slot: int) -> int:
-        return slot
+    def place_of(self, index: int) -> int:
+        return index
 
-    def slots_of(self, places: Columns) -> Columns:
+    def indexes_of(self, places: Columns) -> Columns:
         return places.astype(np.int64, copy=False)
 
     def deal_out(self, names: Columns, codes: Columns) -> tuple[Columns, Columns, Columns]:
         return self._blocks.deal_out(names, codes)
 
     def places_named(self, names: Columns) -> Columns:
-        slots: Columns = self._blocks.slots_of(names) + self.stage.begin
-        return slots
+        num_indexes: Columns = self._blocks.indexes_of(names) + self.stage.begin
+        return num_indexes
 
 
 def bounds_of_keys(size: int) -> Columns:
@@ -279,7 +281,7 @@ def ends_of_keys(keys: Columns, size: int) -> Columns:
 
 @attrs.frozen(eq=False)
 class KeyShare:
-    """Enumerated positions of one rank, by their keys in order. A slot is a place."""
+    """Enumerated positions of one rank, by their keys in order. An index is a place."""
 
     keys: Columns
     rank: int
@@ -336,10 +338,10 @@ class KeyShare:
     def checks_by(self) -> tuple[Callable[..., None], tuple[Any, ...]]:
         return (check_edges, (self.in_all,)) if self.size == 1 else (check_folding, ())
 
-    def place_of(self, slot: int) -> int:
-        return slot
+    def place_of(self, index: int) -> int:
+        return index
 
-    def slots_of(self, places: Columns) -> Columns:
+    def indexes_of(self, places: Columns) -> Columns:
         return places.astype(np.int64, copy=False)
 
     def deal_out(self, names: Columns, codes: Columns) -> tuple[Columns, Columns, Columns]:
@@ -375,8 +377,8 @@ class KeyShare:
         yield 0, self.begins[self.rank], len(self.keys)
 
 
-def share_of_all(places: Places, slots: int) -> NumberedShare | KeyShare:
-    """Return the share of a process that owns all slots."""
+def share_of_all(places: Places, num_indexes: int) -> NumberedShare | KeyShare:
+    """Return the share of a process that owns all indexes."""
     if places.is_numbered:
-        return NumberedShare(slots, 0, 1)
+        return NumberedShare(num_indexes, 0, 1)
     return KeyShare(places.keys, 0, (0, len(places.keys)), (places.starts, places.shift))

@@ -1,9 +1,9 @@
-"""Sort the positions of an enumerated game by position, with their cells, and back by key.
+"""Sort the positions of an enumerated game by position, with their entries, and back by key.
 
 In memory positions are in the order of their mixed keys. Sorting them all in one step would take as
 much memory again. They are therefore sorted in *rounds*. In each round a few *stretches* of some
-million positions are gathered from all keys, and each stretch is sorted within the cache. The cell
-of a position is packed into the bits that a stretch leaves free. If these are too few, the cells
+million positions are gathered from all keys, and each stretch is sorted within the cache. The entry
+of a position is packed into the bits that a stretch leaves free. If these are too few, the entries
 are reordered by an index.
 
 In the other direction, keys are dealt into *shards* by their highest bits, and each shard is
@@ -41,31 +41,31 @@ QUIETLY = np.errstate(over="ignore")
 """Context in which numpy does not warn that keys overflow when they are mixed in plain Python."""
 
 Stretch = tuple[Columns, Columns]
-"""Positions in order, and their cells."""
+"""Positions in order, and their entries."""
 
 
-def in_order(keys: Columns, cells: Columns) -> Iterator[Stretch]:
-    """Yield all positions in order, with their cells, in stretches."""
-    bits = int(cells.max(initial=0)).bit_length()
+def in_order(keys: Columns, entries: Columns) -> Iterator[Stretch]:
+    """Yield all positions in order, with their entries, in stretches."""
+    bits = int(entries.max(initial=0)).bit_length()
     sample = np.sort(unmixed_plainly(keys[:: max(1, len(keys) // SAMPLE)]))
     stretches = -(-len(keys) // STRETCH)
     inner = {int(sample[len(sample) * number // stretches]) for number in range(1, stretches)}
     bounds = np.array(sorted({0, 2**64 - 1} | inner), np.uint64)
-    rounds = -(-len(keys) * (8 + cells.itemsize) // ROUND)
+    rounds = -(-len(keys) * (8 + entries.itemsize) // ROUND)
     in_a_round = min(STRETCHES, -(-(len(bounds) - 1) // rounds))
-    shelf = _Shelf.for_some(in_a_round * STRETCH * 17 // 16, cells.dtype)
+    shelf = _Shelf.for_some(in_a_round * STRETCH * 17 // 16, entries.dtype)
     for first, last in chunks_of(len(bounds) - 1, in_a_round):
-        yield from _round(keys, cells, bounds[first : last + 1], sample, shelf, bits)
+        yield from _round(keys, entries, bounds[first : last + 1], sample, shelf, bits)
 
 
 def _round(
-    keys: Columns, cells: Columns, bounds: Columns, sample: Columns, shelf: _Shelf, bits: int
+    keys: Columns, entries: Columns, bounds: Columns, sample: Columns, shelf: _Shelf, bits: int
 ) -> Iterator[Stretch]:
     """Yield the stretches of a round, whose bounds are adjusted slightly."""
     guide = _Guide.between(bounds, sample)
     shelf.handed_out = 0
     chunks = (slice(*ends) for ends in chunks_of(len(keys), KEYS_A_LOOK))
-    parts = ((keys[chunk], cells[chunk], guide, shelf) for chunk in chunks)
+    parts = ((keys[chunk], entries[chunk], guide, shelf) for chunk in chunks)
     looked = list(in_turn(_look, parts, 2 * default_threads()))
     tasks = chunks_of(len(bounds) - 1, STRETCHES_A_TASK)
     sources = ((looked, range(*task), guide.bounds, bits) for task in tasks)
@@ -103,86 +103,91 @@ class _Guide:
 
 @attrs.frozen(eq=False)
 class _Look:
-    """Positions and cells of a chunk of keys for a round, and the end of each stretch."""
+    """Positions and entries of a chunk of keys for a round, and the end of each stretch."""
 
     positions: Columns
-    cells: Columns
+    entries: Columns
     ends: list[int]
 
     def of(self, stretch: int) -> Stretch:
-        """Return the positions and cells of a stretch."""
+        """Return the positions and entries of a stretch."""
         part = slice(self.ends[stretch - 1] if stretch else 0, self.ends[stretch])
-        return self.positions[part], self.cells[part]
+        return self.positions[part], self.entries[part]
 
 
 @attrs.define(eq=False)
 class _Shelf:
-    """Buffer for the positions and cells of a round, reused by the next round."""
+    """Buffer for the positions and entries of a round, reused by the next round."""
 
     positions: Columns
-    cells: Columns
+    entries: Columns
     handed_out: int = 0
     lock: threading.Lock = attrs.field(factory=threading.Lock)
 
     @classmethod
     def for_some(cls, size: int, width: Any) -> _Shelf:
-        """Return a buffer for ``size`` positions and their cells."""
+        """Return a buffer for ``size`` positions and their entries."""
         return cls(streamed(size, np.uint64), streamed(size, width))
 
     def take(self, count: int) -> Stretch:
-        """Return space for ``count`` more positions and cells, outside a full buffer."""
+        """Return space for ``count`` more positions and entries, outside a full buffer."""
         with self.lock:
             part = slice(self.handed_out, self.handed_out + count)
             self.handed_out += count
         if part.stop > len(self.positions):
-            return np.empty(count, np.uint64), np.empty(count, self.cells.dtype)
-        return self.positions[part], self.cells[part]
+            return np.empty(count, np.uint64), np.empty(count, self.entries.dtype)
+        return self.positions[part], self.entries[part]
 
 
 @QUIETLY
-def _look(keys: Columns, cells: Columns, guide: _Guide, shelf: _Shelf) -> _Look:
-    """Return the positions and cells of a chunk of keys that belong to a round."""
+def _look(keys: Columns, entries: Columns, guide: _Guide, shelf: _Shelf) -> _Look:
+    """Return the positions and entries of a chunk of keys that belong to a round."""
     ends = np.empty(len(guide.bounds) - 1, np.int64)
-    some, some_cells = np.empty_like(keys), np.empty_like(cells)
+    some, some_entries = np.empty_like(keys), np.empty_like(entries)
     bins = np.empty(len(keys), np.uint8)
     count = kernels.choose(
-        keys, cells, guide.bounds, guide.stretches, guide.shift, some, some_cells, bins, ends
+        keys, entries, guide.bounds, guide.stretches, guide.shift, some, some_entries, bins, ends
     )
     positions, theirs = shelf.take(count)
-    kernels.deal(some, some_cells, bins, ends, positions, theirs)
+    kernels.deal(some, some_entries, bins, ends, positions, theirs)
     return _Look(positions, theirs, ends.tolist())
 
 
 @QUIETLY
 def _sorted(looked: list[_Look], stretches: range, bounds: Columns, bits: int) -> Stretch:
-    """Return some stretches in the order of the positions. A cell takes ``bits`` bits."""
+    """Return some stretches in the order of the positions. An entry takes ``bits`` bits."""
     columns_by_stretch = [
         tuple(zip(*(look.of(stretch) for look in looked), strict=True)) for stretch in stretches
     ]
     size = sum(len(part) for parts, _ in columns_by_stretch for part in parts)
-    positions, cells = np.empty(size, np.uint64), np.empty(size, looked[0].cells.dtype)
+    positions, entries = np.empty(size, np.uint64), np.empty(size, looked[0].entries.dtype)
     begin = 0
     for stretch, columns in zip(stretches, columns_by_stretch, strict=True):
         some, theirs = map(np.concatenate, columns)
         part = slice(begin, begin + len(some))
-        _sort(some, theirs, bounds[stretch], bits, positions[part], cells[part])
+        _sort(some, theirs, bounds[stretch], bits, positions[part], entries[part])
         begin = part.stop
-    return positions, cells
+    return positions, entries
 
 
 def _sort(
-    some: Columns, theirs: Columns, first: np.uint64, bits: int, positions: Columns, cells: Columns
+    some: Columns,
+    theirs: Columns,
+    first: np.uint64,
+    bits: int,
+    positions: Columns,
+    entries: Columns,
 ) -> None:
-    """Write the positions of a stretch in order, and their cells. ``some`` is overwritten."""
+    """Write the positions of a stretch in order, and their entries. ``some`` is overwritten."""
     words, low = np.empty_like(some), np.uint64(bits)
     width = int(kernels.join(some, theirs, first, low, words)).bit_length()
     if width + bits > 64:
         order = np.argsort(some)
-        positions[:], cells[:] = some[order], theirs[order]
+        positions[:], entries[:] = some[order], theirs[order]
         return
     if kernels.sort_words(words, some, low, width):
         words = some
-    kernels.part(words, first, low, positions, cells)
+    kernels.part(words, first, low, positions, entries)
 
 
 @QUIETLY
@@ -192,7 +197,7 @@ def by_key(
     width: Any,
     make: Callable[[int, Any], Columns] = np.empty,
 ) -> Stretch:
-    """Return the keys of positions that come in any order, sorted, and their cells.
+    """Return the keys of positions that come in any order, sorted, and their entries.
 
     ``stretches`` may be called twice, if the keys are so unevenly spread that a shard overflows.
     ``make`` allocates the two columns.
@@ -202,8 +207,8 @@ def by_key(
     room = size // shards + 8 * math.isqrt(size // shards) + 16
     counts = np.zeros(shards, np.int64)
     keys, theirs = make(shards * room, np.uint64), make(shards * room, width)
-    for positions, cells in stretches():
-        if not kernels.deal_keys(positions, cells, shift, room, counts, keys, theirs):
+    for positions, entries in stretches():
+        if not kernels.deal_keys(positions, entries, shift, room, counts, keys, theirs):
             return _sorted_at_once(stretches(), size, width)
     pieces = ((keys, theirs, counts, *ends, room, shift) for ends in chunks_of(shards, 64))
     for _ in in_turn(_sort_shards, pieces, 2 * default_threads()):
@@ -221,7 +226,7 @@ def _cut(column: Columns, size: int) -> Columns:
 
 def _sort_shards(
     keys: Columns,
-    cells: Columns,
+    entries: Columns,
     counts: Columns,
     first: int,
     last: int,
@@ -230,15 +235,15 @@ def _sort_shards(
 ) -> None:
     """Sort some shards in place."""
     part = slice(first * room, last * room)
-    kernels.sort_shards(keys[part], cells[part], counts[first:last], room, shift)
+    kernels.sort_shards(keys[part], entries[part], counts[first:last], room, shift)
 
 
 def _sorted_at_once(stretches: Iterable[Stretch], size: int, width: Any) -> Stretch:
-    """Return keys in order, and their cells, sorted in one step with more memory."""
+    """Return keys in order, and their entries, sorted in one step with more memory."""
     keys, theirs, done = np.empty(size, np.uint64), np.empty(size, width), 0
-    for positions, cells in stretches:
+    for positions, entries in stretches:
         keys[done : done + len(positions)] = mixed_plainly(positions)
-        theirs[done : done + len(positions)] = cells
+        theirs[done : done + len(positions)] = entries
         done += len(positions)
     order = np.argsort(keys)
     return keys[order], theirs[order]

@@ -1,18 +1,18 @@
-"""Enumerated positions sorted by stage, so that each stage is a range of slots.
+"""Enumerated positions sorted by stage, so that each stage is a range of indexes.
 
-A game that is numbered by stages has a number of slots for each stage. An enumerated game that
+A game that is numbered by stages has a number of indexes for each stage. An enumerated game that
 defines ``stage`` has none until its positions are found. If they do not fit in memory then, each
 with its table entry and as unresolved, the stage of each is queried, and their keys are written to
 a file in the folder, sorted by stage, and within a stage by key. From then on the game is solved as
 if it were numbered by stages (``stage_by_stage``): only the index map differs. A look-up queries
 the stage of the position, which selects the buckets to search (``kernels.places``), and a position
-is read from the file at its slot. If stages are known from other solutions, the game is solved in
+is read from the file at its index. If stages are known from other solutions, the game is solved in
 this way in any case. Without a folder the keys are then sorted in memory (``stages_in_memory``).
 
 Each rank has found the keys of a range (``finding``), so the keys of a stage are those of its
 ranks, one after the other. Each rank writes its own part. All map the file, and any rank reads the
-position of any slot, as it does in an indexed game. A later solve continues with the file, on any
-number of ranks, and finds nothing again. If the order of slots differs between two ways of
+position of any index, as it does in an indexed game. A later solve continues with the file, on any
+number of ranks, and finds nothing again. If the order of indexes differs between two ways of
 solving, saved files do not: they list the positions of an enumerated game in their own order.
 
 Cost: the rule ``stage`` for each position, twice, and for each look-up. 8 bytes of disk for each
@@ -27,22 +27,22 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from gamesolver.engine.keeper import KeysByStage
-from gamesolver.engine.kernel_calls import NO_CELLS
+from gamesolver.engine.kernel_calls import NO_ENTRIES
 from gamesolver.engine.places import Places, bytes_of_places
 from gamesolver.engine.resolving import SHORT
 from gamesolver.engine.running import Runner
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.kernels.scratch import Scratch
 from gamesolver.kernels.sweeping import stages_of
-from gamesolver.rules.slots_by_stage import MOST_APART, first_slots
+from gamesolver.rules.indexes_by_stage import MOST_APART, first_indexes
 from gamesolver.system.columns import Columns, Elsewhere, zeros_for
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.team import Team
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.cells import Coding
+from gamesolver.tables.entries import Coding
 
 KEYS_A_PIECE, KEYS_A_CHUNK = 1 << 17, 1 << 16
-BYTES_A_KEY, BYTES_A_SLOT = 8, 4
+BYTES_A_KEY, BYTES_AN_INDEX = 8, 4
 SORTING = "sorting by stage"
 
 
@@ -79,11 +79,12 @@ def sort_by_stage(
 def fits_in_memory(positions: int, coding: Coding, team: Team, meter: MemoryMeter) -> bool:
     """Return True if each rank may resolve its positions in memory, where their keys are.
 
-    For each it has the bucket starts, its table entry, and its slot in the list of unresolved ones.
+    For each it has the bucket starts, its table entry, and its index in the list of unresolved
+    ones.
     """
     starts = bytes_of_places(positions) - BYTES_A_KEY * positions
     entry = np.dtype(coding.narrowest_for(SHORT)).itemsize
-    coming = starts + positions * (entry + BYTES_A_SLOT)
+    coming = starts + positions * (entry + BYTES_AN_INDEX)
     return bool(team.meet(meter.allows(coming)).all())
 
 
@@ -104,7 +105,7 @@ def write_by_stage(runner: Runner, keys: Columns, stored: KeysByStage, team: Tea
         return False
     begins = {
         stage: first + sum(count[stage] for count in counts[: team.rank])
-        for stage, first in first_slots(by_stage).items()
+        for stage, first in first_indexes(by_stage).items()
     }
     stored.write(by_stage, _parts(runner, keys, begins))
     return True
@@ -123,7 +124,7 @@ def places_by_stage(
 
 
 def _parts(runner: Runner, keys: Columns, begins: dict[int, int]) -> Iterator[tuple[int, Columns]]:
-    """Yield the keys of each stage in parts, each with its first slot."""
+    """Yield the keys of each stage in parts, each with its first index."""
     for piece, stages in _pieces(runner, keys):
         order = np.argsort(stages, kind="stable")
         in_order = stages[order]
@@ -139,7 +140,7 @@ def _pieces(runner: Runner, keys: Columns) -> Iterator[tuple[Columns, Columns]]:
 
     def staged(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
         stages = np.empty(chunk[1] - chunk[0], np.int64)
-        runner.run_once(stages_of, NO_CELLS, scratch, np.arange(*chunk), stages)
+        runner.run_once(stages_of, NO_ENTRIES, scratch, np.arange(*chunk), stages)
         return stages
 
     for first, last in chunks_of(len(keys), KEYS_A_PIECE):

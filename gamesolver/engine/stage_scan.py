@@ -1,16 +1,16 @@
 """Resolution of one stage by its moves, while all later stages are resolved and can be read.
 
-First the rules alone resolve unused slots, terminal positions, and positions that terminal
-successors decide (``first_pass``). Then pending slots whose successors are all resolved get the
+First the rules alone resolve unused indexes, terminal positions, and positions that terminal
+successors decide (``first_pass``). Then pending indexes whose successors are all resolved get the
 outcome of their best move (``queries``), in passes that are repeated as long as each resolves many
-slots. If no move stays in the stage, one such pass resolves all slots.
+indexes. If no move stays in the stage, one such pass resolves all indexes.
 
-Otherwise the slots that are left have moves within the stage, most of which form cycles. Their
-graph resolves them, with the resolved slots as its boundary (``graph``). If the graph of a game
+Otherwise the indexes that are left have moves within the stage, most of which form cycles. Their
+graph resolves them, with the resolved indexes as its boundary (``graph``). If the graph of a game
 without scores does not fit in memory, one process resolves them by sweeps (``sweeps``). Sweeps must
 continue up to the greatest length of an outcome in later stages.
 
-**Several ranks** scan their own slots, and divide the graph.
+**Several ranks** scan their own indexes, and divide the graph.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from gamesolver.kernels.scratch import FIRST_PASS, Scratch
 from gamesolver.system.columns import Columns
 from gamesolver.system.team import Team
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.cells import VALUES
+from gamesolver.tables.entries import VALUES
 
 REPEATED_FROM = 1 / 4
-"""A pass that resolves at least this share of the pending slots is repeated."""
+"""A pass that resolves at least this share of the pending indexes is repeated."""
 CHUNKS_A_PART = 16
-"""Number of chunks whose pending slots are listed together."""
+"""Number of chunks whose pending indexes are listed together."""
 
 
 @attrs.define(eq=False)
@@ -47,7 +47,7 @@ class StageWork:
     has_passes: bool = attrs.field(default=False, init=False)
     """True if passes through predecessors resolved the stages."""
     graphs: list[PendingGraph] = attrs.field(factory=list, init=False)
-    """Graphs of the pending slots of these stages."""
+    """Graphs of the pending indexes of these stages."""
     traffic: Traffic = attrs.field(factory=Traffic, init=False)
     """Messages that passes through predecessors have sent to other ranks."""
 
@@ -60,7 +60,7 @@ class StageWork:
         updates = sum(graph.updates for graph in self.graphs)
         an_update = sum(graph.update_bytes for graph in self.graphs) / max(1, updates)
         return (
-            f"by the graphs of {listed} slots, {moves} moves, "
+            f"by the graphs of {listed} indexes, {moves} moves, "
             f"{updates} updates sent in {an_update:.2f} bytes each"
         )
 
@@ -82,13 +82,13 @@ class StageScan:
             self._resolve_cycles(self.resolving.held.pending(), methods, longest)
 
     def _resolve_ends(self) -> int:
-        """Resolve what the rules alone decide. Return the number of pending slots of all ranks."""
+        """Resolve what the rules alone decide. Return the number of indexes pending in all."""
         resolving, (first, last) = self.resolving, self.resolving.held.part
         runner, team, chunks = resolving.runner, resolving.team, resolving.held.chunks
 
         def first_pass(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
             return runner.run_once(
-                resolve_ends, resolving.cells, scratch, chunk, PENDING, 0, 0
+                resolve_ends, resolving.entries, scratch, chunk, PENDING, 0, 0
             ).copy()
 
         tally = in_step(runner, team, f"stage {self.stage}", first_pass, chunks)
@@ -96,10 +96,10 @@ class StageScan:
         return self._of_all_ranks(resolving.first_pass.open)
 
     def _resolve_determined(self, *, is_first: bool) -> int:
-        """Resolve slots whose successors are all resolved. Return the number of the others.
+        """Resolve indexes whose successors are all resolved. Return the number of the others.
 
-        The pending slots of a few chunks at a time are listed, which needs little memory. The first
-        pass over a stage reports its progress.
+        The pending indexes of a few chunks at a time are listed, which needs little memory. The
+        first pass over a stage reports its progress.
         """
         resolving, held, team = self.resolving, self.resolving.held, self.resolving.team
         queries, doing, left = Queries(resolving), f"stage {self.stage}, moves", 0
@@ -119,7 +119,7 @@ class StageScan:
         return int(self.resolving.team.meet(number).sum())
 
     def _resolve_cycles(self, pending: Columns, methods: Methods, longest: int) -> None:
-        """Resolve the pending slots: by their graph, or by sweeps if that does not fit."""
+        """Resolve the pending indexes: by their graph, or by sweeps if that does not fit."""
         resolving = self.resolving
         may_sweep = resolving.team.size == 1 and resolving.coding == VALUES and methods != "graph"
         if may_sweep and (methods == "sweeps" or not PendingGraph(resolving).fits(pending)):
@@ -130,7 +130,7 @@ class StageScan:
             self._resolve_by_graph(pending)
 
     def _resolve_by_graph(self, pending: Columns) -> None:
-        """Resolve the pending slots of a stage by their graph."""
+        """Resolve the pending indexes of a stage by their graph."""
         graph = PendingGraph(self.resolving)
         graph.resolve(pending, f"stage {self.stage}, ")
         self.work.graphs.append(graph)

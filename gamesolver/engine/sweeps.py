@@ -7,7 +7,7 @@ positions that are pending after them are infinite play.
 If many sweeps are to come and each resolves little, the graph of pending positions resolves
 the rest.
 
-**Cost.** No memory except the cells. The rules for all pending positions, once for each sweep.
+**Cost.** No memory except the entries. The rules for all pending positions, once for each sweep.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
 from gamesolver.texts import several
 
-SLOWLY = 0.8  # of the pending slots: a sweep that leaves more than this share is slow
+SLOWLY = 0.8  # of the pending indexes: a sweep that leaves more than this share is slow
 
 Methods = Literal["either", "sweeps", "graph"]
 
 
 def bytes_to_sweep(pending: int, left: int, is_staged: bool) -> int:
-    """Return the bytes of the pending slots without the cells: by stages, or while a sweep runs."""
+    """Return the bytes of pending indexes without the entries: by stages, or in a sweep."""
     return pending * 4 + (bytes_to_deal(pending) if is_staged else pending * 2 + left * 4)
 
 
 @attrs.define(eq=False)
 class Sweeps:
-    """Solver of pending slots by sweeps, by their graph, or by sweeps and then the graph."""
+    """Solver of pending indexes by sweeps, by their graph, or by sweeps and then the graph."""
 
     resolving: Resolving
     methods: Methods
@@ -48,7 +48,7 @@ class Sweeps:
     """Greatest length of an outcome before the first sweep. Sweeps continue at least to it."""
 
     def resolve(self, left: Columns) -> None:
-        """Resolve all pending slots: wins and losses, finished draws, then infinite play."""
+        """Resolve all pending indexes: wins and losses, finished draws, then infinite play."""
         state = self.resolving.begun
         if state.get("phase") == "graph" and len(left):
             self._resolve_by_graph(left, state["received"] - 1)
@@ -59,18 +59,18 @@ class Sweeps:
         self.resolve_draws(left, state["wave"] if is_drawing else 1)
 
     def _resolve_by_graph(self, left: Columns, resolved_to: int) -> None:
-        """Resolve the pending slots by their graph, given resolved outcomes to ``resolved_to``."""
+        """Resolve the pending indexes by their graph, given outcomes up to ``resolved_to``."""
         graph = PendingGraph(self.resolving)
         graph.resolve(left, resolved_to=resolved_to)
         self.resolving.summary.append(graph.summary)
 
     def resolve_draws(self, left: Columns, plies: int = 1) -> None:
-        """Resolve the pending slots after all wins and losses are resolved."""
+        """Resolve the pending indexes after all wins and losses are resolved."""
         left = self._by_sweeps(left, plies, drawing=True)
-        self.resolving.cells[left] = ENDLESS
+        self.resolving.entries[left] = ENDLESS
 
     def _by_sweeps(self, left: Columns, plies: int, *, drawing: bool) -> Columns:
-        """Sweep until nothing more is resolved. Return the slots that are still pending."""
+        """Sweep until nothing more is resolved. Return the indexes that are still pending."""
         slowly, graph = False, PendingGraph(self.resolving)
         while len(left):
             if self.methods == "graph" or (
@@ -106,7 +106,7 @@ class Sweeps:
         tally = runner.run_with_pauses(
             doing,
             kernels.sweep,
-            self.resolving.cells,
+            self.resolving.entries,
             chunks,
             lambda chunk: (pending[slice(*chunk)], plies, drawing, detects_ends),
             pause if self.resolving.keeper.needs_pauses else None,
@@ -114,7 +114,7 @@ class Sweeps:
         return resolved + int(tally[RESOLVED])
 
     def _progress(self, pending: Columns, plies: int, drawing: bool) -> tuple[int, int]:
-        """Return the numbers of slots visited and resolved in this sweep by an earlier solve."""
+        """Return the numbers of indexes visited and resolved in this sweep by an earlier solve."""
         state = self.resolving.begun
         if (state.get("wave"), state.get("drawing")) != (plies, drawing):
             return 0, 0

@@ -4,10 +4,10 @@ One process is a team of one rank, which owns all positions. The steps are the s
 
 1. try the rules, and compare the roots of all ranks;
 2. find the positions, or number them, and give each rank its *share* (``finding``, ``shares``);
-3. resolve all slots, by the methods that ``schedule`` chooses;
-4. check that slots and players are as the rules promise (``checking``);
-5. gather the cells of all ranks into the table of the first one. If there is a folder, each rank
-   writes its cells to one file there, and nothing is sent.
+3. resolve all indexes, by the methods that ``schedule`` chooses;
+4. check that indexes and players are as the rules promise (``checking``);
+5. gather the entries of all ranks into the table of the first one. If there is a folder, each rank
+   writes its entries to one file there, and nothing is sent.
 
 In a folder a game that is numbered by stages is resolved stage by stage instead
 (``stage_by_stage``), and the file of its stages is the table. So is a game whose positions are
@@ -27,11 +27,11 @@ from typing import Any
 import attrs
 import numpy as np
 
-from gamesolver.engine.checking import check_players, check_slots
-from gamesolver.engine.ends import SLOTS_A_CHUNK
+from gamesolver.engine.checking import check_indexes, check_players
+from gamesolver.engine.ends import INDEXES_A_CHUNK
 from gamesolver.engine.finding import Finder
 from gamesolver.engine.job import Job
-from gamesolver.engine.keeper import CellsByStage, Keeper, KnownStages
+from gamesolver.engine.keeper import EntriesByStage, Keeper, KnownStages
 from gamesolver.engine.kernel_calls import scratch_for
 from gamesolver.engine.places import Places
 from gamesolver.engine.resolving import SHORT, Resolving
@@ -41,7 +41,7 @@ from gamesolver.engine.shares import KeyShare, NumberedShare, ShareOfAll, share_
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.engine.stage_places import places_by_stage, sort_by_stage
 from gamesolver.engine.stages_in_memory import StagesInMemory
-from gamesolver.engine.table import CellTable
+from gamesolver.engine.table import EntryTable
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
@@ -51,12 +51,12 @@ from gamesolver.system.columns import Columns, zeros_for
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.team import Alone, Outbox, Team
 from gamesolver.system.workers import Workers, chunks_of
-from gamesolver.tables.cells import Coding
+from gamesolver.tables.entries import Coding
 from gamesolver.tables.labels import ReusedStages
 
-CELLS_A_PIECE = 1 << 22  # that a rank sends at a time when they are gathered
+ENTRIES_A_PIECE = 1 << 22  # that a rank sends at a time when they are gathered
 
-Solved = tuple[CellTable | None, list[str], tuple[ReusedStages, ...]]
+Solved = tuple[EntryTable | None, list[str], tuple[ReusedStages, ...]]
 """The table, on the first rank only, sentences on the solve, and stages of other solutions."""
 
 
@@ -86,7 +86,7 @@ def solve_compiled(
     known: KnownStages | None = None,
     team: Team | None = None,
 ) -> Solved:
-    """Resolve every slot of a compiled game, except in stages that are known.
+    """Resolve every index of a compiled game, except in stages that are known.
 
     If any are, the game is solved stage by stage, even if it fits in memory.
     """
@@ -102,7 +102,7 @@ def solve_compiled(
     job.note("try the rules")
     search = Search(job, runner, team, keeper)
     by_stage, keys = rules.by_stage, None
-    if rules.is_staged_and_found and (keeper.saved is None or not keeper.saved.has_cells):
+    if rules.is_staged_and_found and (keeper.saved is None or not keeper.saved.has_entries):
         keys = keeper.keys_by_stage()
     if keys is not None:
         search.keys = sort_by_stage(
@@ -113,7 +113,7 @@ def solve_compiled(
             by_stage = keys.by_stage
             job.note("sort by stage")
     if by_stage:
-        stored = keeper.cells_by_stage(by_stage, coding.narrowest_for(SHORT))
+        stored = keeper.entries_by_stage(by_stage, coding.narrowest_for(SHORT))
         if stored is not None:
             return _solve_by_stages(job, runner, team, keeper, stored, by_stage, known, search)
     return _solve_whole(job, runner, team, keeper, search)
@@ -137,7 +137,7 @@ class Search:
     def run(self) -> Columns:
         """Find the positions. Return the keys of this rank, in order."""
         team, saved = self.team, self.keeper.saved
-        if team.size > 1 and saved is not None and saved.has_cells:
+        if team.size > 1 and saved is not None and saved.has_entries:
             return saved.own_keys("keys", team.rank, team.size)
         finder = Finder(self.runner, self.job.meter, self.keeper, team)
         keys = finder.run(self.job.canonical_roots)
@@ -149,7 +149,7 @@ class Search:
         """Find the positions, if they are not numbered or found. Return the share of this rank."""
         rules, team, coding = self.job.game.rules, self.team, self.runner.places.coding
         if rules.is_numbered:
-            return NumberedShare(int(rules.slots or 0), team.rank, team.size)
+            return NumberedShare(int(rules.num_indexes or 0), team.rank, team.size)
         keys = self.run() if self.keys is None else self.keys
         if team.size > 1:
             self.runner.places = Places.of_some(rules.calls, keys, coding)
@@ -163,11 +163,11 @@ class Search:
         return share_of_all(self.runner.places, len(keys))
 
 
-# ── all slots at once ───────────────────────────────────────────────────────────────────────────
+# ── all indexes at once ───────────────────────────────────────────────────────────────────────────
 
 
 def _solve_whole(job: Job, runner: Runner, team: Team, keeper: Keeper, search: Search) -> Solved:
-    """Resolve all slots of a game. Each rank resolves those that it owns."""
+    """Resolve all indexes of a game. Each rank resolves those that it owns."""
     game, meter, report, note = job.game, job.meter, job.report, job.note
     summary = keeper.summary
     _report_summary(job, summary)
@@ -175,10 +175,10 @@ def _solve_whole(job: Job, runner: Runner, team: Team, keeper: Keeper, search: S
     resolving = Resolving.of(runner, meter, report, keeper, team, share)
     resolve(resolving, job.methods)
     note("resolve")
-    check_slots(runner, share, team)
+    check_indexes(runner, share, team)
     _check_players(runner, share.blocks, team)
-    note("check slots")
-    cells = _gathered("cells", resolving.cells, share, team, keeper, meter)
+    note("check indexes")
+    entries = _gathered("cells", resolving.entries, share, team, keeper, meter)
     if team.size > 1:
         keys = share.keys if isinstance(share, KeyShare) else None
         if keys is not None:
@@ -188,17 +188,17 @@ def _solve_whole(job: Job, runner: Runner, team: Team, keeper: Keeper, search: S
         note("gather")
         resolving.summary.append(f"{int(team.meet(team.sent).sum())} bytes sent in all")
     summary += search.summary + resolving.summary
-    if cells is None:
+    if entries is None:
         return None, summary, ()
     canonical = job.canonical_roots
     overflow = resolving.held.overflow
-    return CellTable(runner, cells, canonical[0], overflow, _is_all_reached(job)), summary, ()
+    return EntryTable(runner, entries, canonical[0], overflow, _is_all_reached(job)), summary, ()
 
 
 def _gathered(
     name: str, column: Columns, share: ShareOfAll, team: Team, keeper: Keeper, meter: MemoryMeter
 ) -> Columns | None:
-    """Return a column of all ranks, each entry at its slot, at the first rank.
+    """Return a column of all ranks, each entry at its index, at the first rank.
 
     Without a folder the others send theirs.
     """
@@ -209,9 +209,9 @@ def _gathered(
     most = int(team.meet(share.places)[:, 0].max())
     whole = None
     if team.rank == 0:
-        meter.check("resolving all slots", share.in_all * column.itemsize)
+        meter.check("resolving all indexes", share.in_all * column.itemsize)
         whole = np.zeros(share.in_all, column.dtype)
-    for first, last in chunks_of(most, CELLS_A_PIECE):
+    for first, last in chunks_of(most, ENTRIES_A_PIECE):
         part = column[first:last]
         inbox, _ = team.exchange(Outbox(part, np.full(team.size, len(part), np.int64)))
         if whole is not None:
@@ -228,7 +228,7 @@ def _solve_by_stages(
     runner: Runner,
     team: Team,
     keeper: Keeper,
-    stored: CellsByStage,
+    stored: EntriesByStage,
     by_stage: Mapping[int, int],
     known: KnownStages | None,
     search: Search,
@@ -243,10 +243,10 @@ def _solve_by_stages(
         runner.places = runner.places.with_endless_gains()
     stages = {} if known is None else known(runner.places, by_stage)
     work = StageByStage(runner, job.meter, job.report, keeper, job.methods, stored, team, stages)
-    cells, overflow = work.solve(by_stage)
+    entries, overflow = work.solve(by_stage)
     job.note("resolve")
-    _check_players(runner, chunks_of(len(cells), SLOTS_A_CHUNK)[team.rank :: team.size], team)
-    table = CellTable(runner, cells, job.canonical_roots[0], overflow, _is_all_reached(job))
+    _check_players(runner, chunks_of(len(entries), INDEXES_A_CHUNK)[team.rank :: team.size], team)
+    table = EntryTable(runner, entries, job.canonical_roots[0], overflow, _is_all_reached(job))
     return (None if team.rank else table), [*summary, *search.summary, work.summary], work.reused
 
 

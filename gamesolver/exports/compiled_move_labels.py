@@ -15,11 +15,11 @@ import attrs
 import numpy as np
 
 from gamesolver.answers import OutcomeArray
-from gamesolver.engine.kernel_calls import NO_CELLS, call, is_whole
+from gamesolver.engine.kernel_calls import NO_ENTRIES, call, is_whole
 from gamesolver.engine.places import Places, Prober, column_of
-from gamesolver.engine.table import CellTable
+from gamesolver.engine.table import EntryTable
 from gamesolver.exports.move_labels import MoveLabels, label_one_by_one
-from gamesolver.files.cell_tables import CellFileTable
+from gamesolver.files.entry_tables import EntryFileTable
 from gamesolver.kernels import move_labels as kernels
 from gamesolver.kernels.scratch import FAULT
 from gamesolver.rules.guard import Rules
@@ -34,20 +34,20 @@ def label_many(
     rules: Rules[Any, Any], table: Table[Any], find: Finder, positions: Iterable[object]
 ) -> MoveLabels:
     """Return the labels of a column of positions, or of any objects."""
-    if isinstance(table, CellTable | CellFileTable):
+    if isinstance(table, EntryTable | EntryFileTable):
         return _labelled(rules, table, find, column_of(positions))
     return label_one_by_one(rules, table, find, list(positions))
 
 
 def _labelled(
     rules: Rules[Any, Any],
-    table: CellTable | CellFileTable,
+    table: EntryTable | EntryFileTable,
     find: Finder,
     positions: Columns,
 ) -> MoveLabels:
     """Return the labels of a column of positions."""
     looked_up: Any = table
-    if isinstance(table, CellFileTable):
+    if isinstance(table, EntryFileTable):
         blocks = table.file.shape.columns[table.main].blocks
         looked_up = table.whole if len(positions) > blocks else table
     probes = OutcomeArray.of_labels(looked_up.probe_labels(positions, find), rules.is_scored)
@@ -71,8 +71,8 @@ class _Batch:
     """Positions of a compiled game, and the table in which their moves are looked up."""
 
     rules: Rules[Any, Any]
-    table: CellTable | CellFileTable
-    named: CellTable | CellFileTable
+    table: EntryTable | EntryFileTable
+    named: EntryTable | EntryFileTable
     """Table that errors name. It may be a file whose table was loaded into memory."""
     find: Finder
     positions: Columns
@@ -94,28 +94,30 @@ class _Batch:
         if listed is None:
             return None
         ends, moves, gains, kept, successors = listed
-        cells = self._cells(runner, successors)
+        entries = self._entries(runner, successors)
         best, keeping = np.empty(len(moves), np.bool_), np.empty(len(moves), np.bool_)
-        if cells is None or not runner.run(
-            kernels.judge_moves, NO_CELLS, positions, ends, cells, gains, kept, best, keeping
+        if entries is None or not runner.run(
+            kernels.judge_moves, NO_ENTRIES, positions, ends, entries, gains, kept, best, keeping
         ):
             return None
         return np.diff(ends, prepend=0), moves, best, keeping
 
     @property
     def _places(self) -> Places:
-        if isinstance(self.table, CellTable):
+        if isinstance(self.table, EntryTable):
             return self.table.places
         return Places.numbered(self.table.game.rules.calls, self.table.coding)
 
-    def _cells(self, runner: _KernelRunner, successors: Columns) -> Columns | None:
+    def _entries(self, runner: _KernelRunner, successors: Columns) -> Columns | None:
         """Return the table entries of successors; ``None`` if a lookup fails."""
-        if not isinstance(self.table, CellTable):
+        if not isinstance(self.table, EntryTable):
             return self.table.probe(successors, self.find).astype(np.int64)
-        cells = np.empty(len(successors), np.int64)
+        entries = np.empty(len(successors), np.int64)
         overflow = self.table.overflow.columns
-        is_known = runner.run(kernels.look_up_cells, self.table.cells, overflow, successors, cells)
-        return cells if is_known else None
+        is_known = runner.run(
+            kernels.look_up_entries, self.table.entries, overflow, successors, entries
+        )
+        return entries if is_known else None
 
 
 class _KernelRunner:
@@ -129,16 +131,16 @@ class _KernelRunner:
         ends, most = np.empty(len(positions), np.int64), self._prober.places.calls.rules.max_moves
         kinds = np.int64, np.int64, np.bool_, np.uint64
         room = [np.empty(len(positions) * most, kind) for kind in kinds]
-        if not self.run(kernels.list_moves, NO_CELLS, positions, known, *room, ends):
+        if not self.run(kernels.list_moves, NO_ENTRIES, positions, known, *room, ends):
             return None
         total = int(ends[-1])
         return ends, *(column[:total].copy() for column in room)
 
-    def run(self, kernel: Callable[..., None], cells: Columns, *arguments: Any) -> bool:
+    def run(self, kernel: Callable[..., None], entries: Columns, *arguments: Any) -> bool:
         """Run a kernel and return True if the rules kept the contract."""
         places, scratch = self._prober.places, self._prober.scratch
         try:
-            tally = call(kernel, places.rules, places.columns, cells, scratch, *arguments)
+            tally = call(kernel, places.rules, places.columns, entries, scratch, *arguments)
         except Exception:  # an author's code may do anything
             return False
         return is_whole(scratch) and not tally[FAULT]

@@ -1,17 +1,17 @@
 """Solutions in files: one SQLite file for each solution, with hashes of its content.
 
-**Columns.** A solution is a game and columns of numbers: a *cell* (table entry) for each position
-(see ``gamesolver.tables.cells``), and an index that finds the cell of a position:
+**Columns.** A solution is a game and columns of numbers: a *entry* (table entry) for each position
+(see ``gamesolver.tables.entries``), and an index that finds the entry of a position:
 
 ================  ==================================================================
-indexed game      ``cells``, by the index of the game
-enumerated game   ``found_cells``: its positions, in order, each with its cell
-plain game        ``cells``, and ``texts``: its positions by ``format``, in the order of
+indexed game      ``entries``, by the index of the game
+enumerated game   ``found_entries``: its positions, in order, each with its entry
+plain game        ``entries``, and ``texts``: its positions by ``format``, in the order of
                   the solution; ``keys``: the hashes of the texts, in order, and
                   ``numbers``: the number of the position of each hash
 ================  ==================================================================
 
-A file of values alone has ``digits`` or ``found_digits`` instead of cells, five to a byte.
+A file of values alone has ``digits`` or ``found_digits`` instead of entries, five to a byte.
 
 **Storage.** Each column is cut into blocks of a fixed number of entries, and each
 block is written byte plane by byte plane, compressed by zstandard, and stored as one row.
@@ -39,7 +39,7 @@ a byte or less. Saving takes a tenth of the time to solve, or less.
 ``reading``           a file opened: its texts, its guides and its blocks, checked
 ``opening``           the game of a file, and a comparison of its rules
 ``tables``            a table that stays in its file, and is looked up there
-``cell_tables``       a table in its file, for compiled games
+``entry_tables``       a table in its file, for compiled games
 ``room``              memory or a file for such a table when all of it is read
 ``values``            files of values alone
 ``claims``            proofs in files
@@ -48,7 +48,7 @@ a byte or less. Saving takes a tenth of the time to solve, or less.
 ``rank_notes``        names of the ranks at work in a folder, and which of them was killed
 ``shared_stages``     stages that a finished solution of another game has
 ``run_files``         sorted runs of found positions, in that folder
-``stage_file``        the cells of a game that is solved stage by stage, in that folder, and its
+``stage_file``        the entries of a game that is solved stage by stage, in that folder, and its
                       long outcomes
 ``stage_keys``        the keys of an enumerated game that is solved stage by stage
 ====================  ================================================================

@@ -117,8 +117,8 @@ def from_positions(raw: bytes, count: int) -> tuple[Columns, bytes]:
     return np.add.accumulate(positions, out=positions), raw[end:]  # cumsum takes longer to call
 
 
-def from_found_cells(raw: bytes, count: int) -> tuple[Columns, Columns]:
-    """Return ``count`` positions and their cells."""
+def from_found_entries(raw: bytes, count: int) -> tuple[Columns, Columns]:
+    """Return ``count`` positions and their entries."""
     positions, rest = from_positions(raw, count)
     return positions, from_planes(rest, count)
 
@@ -150,7 +150,7 @@ def from_texts(raw: bytes, count: int) -> list[str]:
 READERS: dict[str, Callable[[bytes, int], Any]] = {
     "cells": from_planes,
     "digits": Fives,
-    "found_cells": from_found_cells,
+    "found_entries": from_found_entries,
     "found_digits": from_found_digits,
     "keys": from_steps,
     "numbers": from_planes,

@@ -1,7 +1,7 @@
 """Checkpoints: the state of a solve in a folder, from which a rerun resumes.
 
 Resolved positions stay resolved, and found positions stay found. A checkpoint of the solving
-phase therefore consists of the cells, some unresolved, and a few words on the current step. A
+phase therefore consists of the entries, some unresolved, and a few words on the current step. A
 checkpoint of the search for positions consists of the keys, and of those that wait to be expanded.
 Each rank writes its own columns. A single process is rank 0 of 1, and a solve on any number of
 ranks can resume (see ``engine.keeper``).
@@ -9,17 +9,17 @@ ranks can resume (see ``engine.keeper``).
 =============================  ========================================================
 ``gamesolver-checkpoint``      JSON, written last, by the first rank: the game, the state,
                                and names and hashes of the columns of each rank
-``gamesolver-rank-R-cells-N``  cells of rank R at checkpoint N; ``-longs-N`` long outcomes;
+``gamesolver-rank-R-entries-N``  entries of rank R at checkpoint N; ``-longs-N`` long outcomes;
                                ``-keys-N`` keys of enumerated positions;
                                ``-waiting-N`` those to expand
 ``gamesolver-rank-R-log``      keys in the order in which they were found; append-only.
                                Keys after the last checkpoint are cut off
 ``gamesolver-run-N``           sorted runs of keys, if they exceed the memory
                                (see ``run_files``)
-``gamesolver-stages-N``        cells of a game solved stage by stage, N bytes each;
+``gamesolver-stages-N``        entries of a game solved stage by stage, N bytes each;
                                ``-long`` outcomes too long for them (see ``stage_file``);
                                ``-keys`` keys of an enumerated game (see ``stage_keys``)
-``gamesolver-whole-X``         a column of all ranks, each entry at its slot; it loses its
+``gamesolver-whole-X``         a column of all ranks, each entry at its index; it loses its
                                name once all have written, and the first rank holds it
 =============================  ========================================================
 
@@ -28,14 +28,14 @@ Other files in the folder are ignored. With several ranks the folder must be the
 Consistency: files are synced before ``gamesolver-checkpoint`` names them. That file is written
 under a temporary name and moved. At any moment the folder thus holds one complete checkpoint or
 none. All hashes are compared before a checkpoint is used. The game is identified by its class,
-parameters and a digest of its rules, as in solution files. The encoding of cells is compared
+parameters and a digest of its rules, as in solution files. The encoding of entries is compared
 too, because the digest covers neither the bounds of scores nor the payoff of infinite play.
 
 :class:`Pauses` limits the time spent on writing: after a slow checkpoint the next pause is
 longer. A lock admits one solve at a time to a folder (:func:`locked`). :func:`keeping`
 removes the checkpoints when the solve is complete.
 
-Cost: writing the cells at each checkpoint, and eight bytes for each position found. With several
+Cost: writing the entries at each checkpoint, and eight bytes for each position found. With several
 ranks the keys are written at each checkpoint of the search for positions, and once afterwards.
 """
 
@@ -57,7 +57,7 @@ import xxhash
 
 from gamesolver import __version__
 from gamesolver.arguments import folder_in
-from gamesolver.engine.keeper import CellsByStage, Checkpoint, Keeper, KeysByStage, Runs
+from gamesolver.engine.keeper import Checkpoint, EntriesByStage, Keeper, KeysByStage, Runs
 from gamesolver.engine.shares import ShareOfAll
 from gamesolver.errors import FileError
 from gamesolver.files.format import Identity, as_made
@@ -72,7 +72,7 @@ from gamesolver.rules.registry import path_now
 from gamesolver.system.columns import Columns, column_in_file, mapped, take_room
 from gamesolver.system.disk import refusals_reported
 from gamesolver.system.team import Alone, Team
-from gamesolver.tables.cells import VALUES, Coding
+from gamesolver.tables.entries import VALUES, Coding
 
 # ── bytes of columns and texts written to a folder, and errors of the system ────────────────────
 
@@ -300,7 +300,7 @@ class Checkpoints(Keeper):
         self._stage_keys = StageKeys(self, self.team)
         return self._stage_keys
 
-    def cells_by_stage(self, by_stage: Mapping[int, int], width: Any) -> CellsByStage | None:
+    def entries_by_stage(self, by_stage: Mapping[int, int], width: Any) -> EntriesByStage | None:
         if self._stage_keys is not None:  # its file has the keys from now on
             self.forget_keys()
             self._runs.keep([])
@@ -388,8 +388,8 @@ class Checkpoints(Keeper):
                     take_room(file, share.in_all * size)
             self.team.meet()
             with path.open("r+b") as file:
-                for place, slot, count in share.stretches:
-                    file.seek(slot * size)
+                for place, index, count in share.stretches:
+                    file.seek(index * size)
                     file.write(bytes_of(column[place : place + count]))
                 file.flush()
                 os.fsync(file.fileno())
@@ -565,7 +565,7 @@ def about_solve(rules: Rules[Any, Any], roots: list[Any]) -> dict[str, Any]:
 
 
 def _meaning_of(coding: Coding) -> list[int]:
-    """Return the encoding of cells. A checkpoint without it has wins, losses and draws."""
+    """Return the encoding of entries. A checkpoint without it has wins, losses and draws."""
     form = coding.form
     return [form.scores, form.least, form.payoff, int(coding.is_scored)]
 

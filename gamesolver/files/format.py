@@ -44,7 +44,7 @@ import xxhash
 
 from gamesolver.errors import Advice, GameContractError, Violation
 from gamesolver.files.blocks import FIRST_BYTES, HASH_BYTES, WHERE, Seal, hash_of
-from gamesolver.kernels.score_cells import ScoreForm
+from gamesolver.kernels.score_entries import ScoreForm
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
@@ -52,8 +52,8 @@ from gamesolver.rules.parameters import parameter_faults, read_parameter
 from gamesolver.rules.reading_back import why_unread
 from gamesolver.rules.registry import path_of, registered_name
 from gamesolver.system.columns import Columns
-from gamesolver.tables.cells import VALUES as VALUES_CODING
-from gamesolver.tables.cells import Coding
+from gamesolver.tables.entries import VALUES as VALUES_CODING
+from gamesolver.tables.entries import Coding
 from gamesolver.tables.labels import ReusedStages, Round, SolveInfo, SpotCheck
 from gamesolver.texts import apart, error_text, shorten, spelled
 from gamesolver.value import MOST_POINTS, Outcome, Value
@@ -66,7 +66,7 @@ SCHEMA = 2
 MOST_TEXT = 1 << 27
 """Bytes of the largest text in a file."""
 
-ORDERED = ("found_cells", "found_digits", "keys")
+ORDERED = ("found_entries", "found_digits", "keys")
 """Sorted columns, in which a number can be searched for."""
 
 
@@ -114,7 +114,7 @@ SOLUTION = FileLayout(
     0x67736F6C,  # "gsol"
     {
         "plain": ("cells", "keys", "numbers", "texts"),
-        "found": ("found_cells",),
+        "found": ("found_entries",),
         "numbered": ("cells",),
     },
     "a solution",
@@ -189,7 +189,7 @@ MOST_PLIES = 1 << 30
 MOST_IN_SUM = MOST_POINTS * MOST_PLIES
 """Upper bound on the sum of gains, which grows by at most ``MOST_POINTS`` each ply."""
 MOST_SCORES = 1 << 32
-"""Upper bound on the number of scores in cells of four bytes."""
+"""Upper bound on the number of scores in entries of four bytes."""
 
 Counts = Mapping[tuple[int, int | None], int]
 """Number of positions by score or value, and remoteness (``None`` for values alone)."""
@@ -214,7 +214,7 @@ class Column:
 
 @attrs.frozen
 class Scoring:
-    """Encoding of scores as cells."""
+    """Encoding of scores as entries."""
 
     scores: int
     least: int
@@ -225,7 +225,7 @@ class Scoring:
     is_scored: bool
     """True if the game has scores. Otherwise infinite play is won in it."""
     longest: int
-    """Greatest length in a cell."""
+    """Greatest length in an entry."""
 
     @classmethod
     def of(cls, coding: Coding, longest: int) -> Scoring | None:
@@ -275,7 +275,7 @@ class Shape:
     are_exact: bool = False
     """True if the positions of a plain game consist of texts and integers only."""
     scoring: Scoring | None = None
-    """Encoding of scores as cells, or ``None`` for wins, losses and draws."""
+    """Encoding of scores as entries, or ``None`` for wins, losses and draws."""
     had_scores: bool = False
     """For values alone: True if they are the signs of scores."""
     had_worth: int = 0
@@ -328,7 +328,7 @@ class Shape:
 
     @property
     def coding(self) -> Coding:
-        """Encoding of outcomes as cells."""
+        """Encoding of outcomes as entries."""
         return VALUES_CODING if self.scoring is None else self.scoring.coding
 
     @property
@@ -593,7 +593,7 @@ def _literal(value: Any) -> str:
 
 def digest_of(rules: Rules[Any, Any], start: Any) -> str:
     """Return a hash of the rules' results for positions of seeded play."""
-    hashed = xxhash.xxh3_128(str(_slots(rules.game)).encode())
+    hashed = xxhash.xxh3_128(str(_indexes(rules.game)).encode())
     luck = Random(SEED)
     here, plies = start, 0
     described: dict[Any, tuple[bytes, list[Any]]] = {}  # play comes by the start again and again
@@ -623,7 +623,7 @@ def _description(rules: Rules[Any, Any], position: Any) -> tuple[bytes, list[Any
         [rules.stored_move(move) for move, _ in played],
         [_raw(rules, successor) for successor in successors],
         _raw(rules, canonical),
-        _slot(rules.game, canonical),
+        _index(rules.game, canonical),
     ]
     if rules.has_gains:
         answers.append([rules.gain(position, move) for move, _ in played])
@@ -635,13 +635,13 @@ def _raw(rules: Rules[Any, Any], position: Any) -> str | int:
     return int(position) if isinstance(rules.game, CompiledGame) else rules.format(position)
 
 
-def _slots(game: Game[Any, Any]) -> int | None:
-    """Return the number of slots of an indexed game."""
-    return game.rules.slots if isinstance(game, CompiledGame) else None
+def _indexes(game: Game[Any, Any]) -> int | None:
+    """Return the number of indexes of an indexed game."""
+    return game.rules.num_indexes if isinstance(game, CompiledGame) else None
 
 
-def _slot(game: Game[Any, Any], canonical: Any) -> int | None:
-    """Return the slot of a position in an indexed game."""
+def _index(game: Game[Any, Any], canonical: Any) -> int | None:
+    """Return the index of a position at an indexed game."""
     if isinstance(game, CompiledGame) and game.rules.is_numbered:
         return int(game.rules.calls.call("index", canonical))
     return None

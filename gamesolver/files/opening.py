@@ -179,13 +179,13 @@ def table_in(file: SolutionFile, rules: Rules[Any, Any], room: Room = IN_MEMORY)
     if kind != file.shape.kind and not (compiled and file.shape.kind == "plain"):
         why = f"it is stored as a {file.shape.kind} game, and is a {kind} one"
         raise _other_rules(file, rules, why)
-    if compiled and file.shape.kind == "numbered" and compiled.slots != file.slots:
-        why = f"it has {file.slots} slots, and the game {compiled.slots}"
+    if compiled and file.shape.kind == "numbered" and compiled.num_indexes != file.num_indexes:
+        why = f"it has {file.num_indexes} indexes, and the game {compiled.num_indexes}"
         raise _other_rules(file, rules, why)
     if file.shape.kind == "plain":
         from gamesolver.files.tables import PlainFileTable
 
         return PlainFileTable(file, rules, room)
-    from gamesolver.files.cell_tables import FoundFileTable, NumberedFileTable
+    from gamesolver.files.entry_tables import FoundFileTable, NumberedFileTable
 
     return (NumberedFileTable if is_numbered else FoundFileTable)(file, rules, room)

@@ -21,7 +21,7 @@ from gamesolver.system.workers import chunks_of
 
 # ── what of a table goes into a file ────────────────────────────────────────────────────────────
 
-CELLS_A_BLOCK = 1 << 15
+ENTRIES_A_BLOCK = 1 << 15
 FOUND_A_BLOCK = 1 << 11
 KEYS_A_BLOCK = 1 << 12
 TEXTS_A_BLOCK = 1 << 9
@@ -46,7 +46,7 @@ class PackedTable:
     respelled: Mapping[Any, str] = attrs.field(factory=dict)
     """The text of positions that have several, where it is not their own."""
     scoring: Scoring | None = None
-    """Scoring of the cells, if there are scores."""
+    """Scoring of the entries, if there are scores."""
 
 
 def runs_of(stretches: Iterable[Run], in_a_block: int) -> Iterator[Run]:
@@ -84,7 +84,7 @@ def _joined(left: Any, more: Any) -> Any:
 Packed = tuple[list[bytes], bytes, bytes]
 """The contents of several blocks, their hashes, and the first numbers of a column in order."""
 
-LEVELS = {"found_cells": 1, "digits": 9, "found_digits": 9}
+LEVELS = {"found_entries": 1, "digits": 9, "found_digits": 9}
 """Levels of compression by column; 3 for any other column.
 
 Enumerated games have many bytes to compress for the time that they took to solve. Files of
@@ -128,16 +128,16 @@ def _firsts(column: str, run: Run, in_a_block: int) -> bytes:
 # ── writers ────────────────────────────────────────────────────────────────
 
 
-def found_cells(run: Run, in_a_block: int) -> Raw:
-    """Positions in order, each with its cell."""
+def found_entries(run: Run, in_a_block: int) -> Raw:
+    """Positions in order, each with its entry."""
     from gamesolver.kernels import coding as kernels  # plain games have no such column
     from gamesolver.kernels.deferring import plainly_if_few
 
-    positions, cells = run
+    positions, entries = run
     raw = np.empty(kernels.MOST_BYTES * len(positions), np.uint8)
     ends = np.empty(-(-len(positions) // in_a_block), np.int64)
     with plainly_if_few(len(positions)):
-        kernels.write_found(positions, cells, in_a_block, raw, ends)
+        kernels.write_found(positions, entries, in_a_block, raw, ends)
     return raw[: ends[-1]], ends
 
 
@@ -159,8 +159,8 @@ def bytes_as_they_are(run: Run, in_a_block: int) -> Raw:
     return np.ascontiguousarray(numbers), np.minimum(ends, len(numbers))
 
 
-def cells(run: Run, in_a_block: int) -> Raw:
-    """Cells of any width."""
+def entries(run: Run, in_a_block: int) -> Raw:
+    """Entries of any width."""
     is_byte = run[0].itemsize == 1
     return (bytes_as_they_are if is_byte else one_by_one(to_planes))(run, in_a_block)
 
@@ -176,9 +176,9 @@ def one_by_one(write: Callable[..., bytes]) -> Callable[[Run, int], Raw]:
 
 
 WRITERS: dict[str, Callable[[Run, int], Raw]] = {
-    "cells": cells,
+    "cells": entries,
     "digits": one_by_one(to_fives),
-    "found_cells": found_cells,
+    "found_entries": found_entries,
     "found_digits": one_by_one(to_found_digits),
     "keys": one_by_one(to_steps),
     "numbers": one_by_one(to_planes),

@@ -2,15 +2,15 @@
 
 A game with stages may share some of them with another game: Nine Men's Morris, once all men are
 placed, is the second part of the game from the empty board. The author names them
-(``CompiledGame.shared_stage``): equal positions, and equal play from there on. The cells of such a
-stage are copied from the solution and not solved again. A proof treats each of its positions as
+(``CompiledGame.shared_stage``): equal positions, and equal play from there on. The entries of such
+a stage are copied from the solution and not solved again. A proof treats each of its positions as
 terminal.
 
 **A stage is a column that is read on demand.** If both games are numbered, equal positions have
-equal indices within the stage. Then the cells are read in order: a saved solution unpacks its
+equal indices within the stage. Then the entries are read in order: a saved solution unpacks its
 blocks one after the other. If either game is enumerated, each position is looked up in the table.
-Only one piece is held at a time. Cells of another encoding, for example with other bounds of the
-scores, are converted. So the copied cells are those that solving would give.
+Only one piece is held at a time. Entries of another encoding, for example with other bounds of the
+scores, are converted. So the copied entries are those that solving would give.
 
 **The author's statement is tested** before anything is copied, on some hundred positions of each
 stage. Both games must have equal moves there, and an equal end. The outcome in the table must
@@ -29,22 +29,22 @@ import attrs
 import numpy as np
 
 from gamesolver.arguments import NO_POSITION, whole
-from gamesolver.engine.growing_cells import recoded
+from gamesolver.engine.growing_entries import recoded
 from gamesolver.engine.keeper import KnownStages
-from gamesolver.engine.places import Places, Prober, cells_in
-from gamesolver.engine.table import CellTable
+from gamesolver.engine.places import Places, Prober, entries_in
+from gamesolver.engine.table import EntryTable
 from gamesolver.errors import GameContractError, InvalidArgumentError
-from gamesolver.files.cell_tables import FoundFileTable, NumberedFileTable
+from gamesolver.files.entry_tables import FoundFileTable, NumberedFileTable
 from gamesolver.files.packing import ENTRIES_A_RUN
 from gamesolver.kernels.codes import FIRST, PENDING, UNUSED
 from gamesolver.kernels.places import unmixed_plainly
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
+from gamesolver.rules.indexes_by_stage import first_indexes
 from gamesolver.rules.messages import contract, shown
-from gamesolver.rules.slots_by_stage import first_slots
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.cells import VALUES, Coding
+from gamesolver.tables.entries import VALUES, Coding
 from gamesolver.tables.solved import SolvedTable
 from gamesolver.texts import error_text, spelled
 from gamesolver.value import Outcome, Preference
@@ -53,46 +53,46 @@ if TYPE_CHECKING:
     from gamesolver.rules.calls import Calls
 
 TRIED, SEED = 256, 20_261_125
-"""Number of slots of a stage that are tried, drawn at random, and the seed."""
+"""Number of indexes of a stage that are tried, drawn at random, and the seed."""
 
-# ── the cells of a table ────────────────────────────────────────────────────────────────────────
+# ── the entries of a table ────────────────────────────────────────────────────────────────────────
 
 
 @attrs.frozen(eq=False)
-class TableCells:
-    """The cells of one solution of a compiled game, in memory or in a file."""
+class TableEntries:
+    """The entries of one solution of a compiled game, in memory or in a file."""
 
     name: str
     game: CompiledGame
     coding: Coding
-    """Encoding of outcomes as cells."""
+    """Encoding of outcomes as entries."""
     width: np.dtype[Any]
-    """Type in which every cell fits."""
+    """Type in which every entry fits."""
     between: Callable[[int, int], Columns] | None
-    """Return the cells of a range of slots, if the game is numbered."""
+    """Return the entries of a range of indexes, if the game is numbered."""
     at: Callable[[Columns], Columns]
-    """Return the cells of some slots, in any order."""
-    slots_of: Callable[[Columns], Columns]
-    """Return the slots of some positions, -1 for a position without one."""
+    """Return the entries of some indexes, in any order."""
+    indexes_of: Callable[[Columns], Columns]
+    """Return the indexes of some positions, -1 for a position without one."""
 
     @classmethod
-    def of(cls, name: str, game: CompiledGame, table: object) -> TableCells:
-        """Return the cells of a table. Raise if it does not store cells."""
+    def of(cls, name: str, game: CompiledGame, table: object) -> TableEntries:
+        """Return the entries of a table. Raise if it does not store entries."""
         if isinstance(table, NumberedFileTable | FoundFileTable):
             numbered = table if isinstance(table, NumberedFileTable) else None
             prober = Prober.of(Places.numbered(game.rules.calls))
             return cls(
                 name, game, table.coding, np.dtype(table.width),
-                None if numbered is None else lambda *ends: cells_between(numbered, *ends),
-                table.entries, lambda positions: table.places_of(prober, positions),
+                None if numbered is None else lambda *ends: entries_between(numbered, *ends),
+                table.entries_at, lambda positions: table.places_of(prober, positions),
             )  # fmt: skip
-        if isinstance(table, CellTable):
+        if isinstance(table, EntryTable):
             is_numbered = table.places.is_numbered
             return cls(
                 name, game, table.coding, _width_of(table),
-                (lambda *ends: cells_between(table, *ends)) if is_numbered else None,
-                lambda slots: cells_in(table.cells, table.overflow, slots),
-                Prober.of(table.places).slots,
+                (lambda *ends: entries_between(table, *ends)) if is_numbered else None,
+                lambda indexes: entries_in(table.entries, table.overflow, indexes),
+                Prober.of(table.places).indexes,
             )  # fmt: skip
         raise InvalidArgumentError(
             f"bad table: {name} does not store table entries: expected a compiled game, solved by "
@@ -100,36 +100,36 @@ class TableCells:
         )
 
 
-def cells_between(table: NumberedFileTable | CellTable, first: int, last: int) -> Columns:
-    """Return the cells of a range of slots, of a table in a file or in memory."""
+def entries_between(table: NumberedFileTable | EntryTable, first: int, last: int) -> Columns:
+    """Return the entries of a range of indexes, of a table in a file or in memory."""
     if isinstance(table, NumberedFileTable):
         return _from_file(table, first, last)
     return _from_memory(table, first, last)
 
 
 def _from_file(table: NumberedFileTable, first: int, last: int) -> Columns:
-    """Return some cells of a table in a file, whose blocks are unpacked in order and not kept."""
+    """Return some entries of a table in a file, whose blocks are unpacked in order and not kept."""
     size = table.file.shape.columns["cells"].in_a_block
     numbers = range(first // size, -(-last // size))
     blocks = (table.file.block("cells", number, is_kept=False) for number in numbers)
-    cells = np.concatenate([table.within(block).astype(table.width) for block in blocks])
+    entries = np.concatenate([table.within(block).astype(table.width) for block in blocks])
     begin = first - numbers[0] * size
-    return cells[begin : begin + last - first]
+    return entries[begin : begin + last - first]
 
 
-def _from_memory(table: CellTable, first: int, last: int) -> Columns:
-    """Return some cells of a table in memory, long ones among them."""
+def _from_memory(table: EntryTable, first: int, last: int) -> Columns:
+    """Return some entries of a table in memory, long ones among them."""
     if not len(table.overflow):
-        return table.cells[first:last]
-    cells = cells_in(table.cells, table.overflow, np.arange(first, last))
-    return cells.astype(_width_of(table))
+        return table.entries[first:last]
+    entries = entries_in(table.entries, table.overflow, np.arange(first, last))
+    return entries.astype(_width_of(table))
 
 
-def _width_of(table: CellTable) -> np.dtype[Any]:
-    """Return the width of cells that holds every outcome of a table in memory."""
+def _width_of(table: EntryTable) -> np.dtype[Any]:
+    """Return the width of entries that holds every outcome of a table in memory."""
     if not len(table.overflow):
-        return table.cells.dtype
-    longest = int(VALUES.length_of(int(table.overflow.cells.max())))
+        return table.entries.dtype
+    longest = int(VALUES.length_of(int(table.overflow.entries.max())))
     width: np.dtype[Any] = np.dtype(VALUES.narrowest_for(longest))
     return width
 
@@ -139,12 +139,12 @@ def _width_of(table: CellTable) -> np.dtype[Any]:
 
 @attrs.frozen(eq=False)
 class StageOfGame:
-    """Stage of a game, queried by the slots within it."""
+    """Stage of a game, queried by the indexes within it."""
 
     game: CompiledGame
     stage: int
     first: int
-    """Its first slot."""
+    """Its first index."""
     size: int
     places: Places | None = None
     """Index map of an enumerated game."""
@@ -153,7 +153,7 @@ class StageOfGame:
     def of(cls, game: CompiledGame, stage: int) -> StageOfGame:
         """Return a stage of an indexed game."""
         by_stage = game.rules.by_stage or {}
-        return cls(game, stage, first_slots(by_stage)[stage], by_stage[stage])
+        return cls(game, stage, first_indexes(by_stage)[stage], by_stage[stage])
 
     @property
     def calls(self) -> Calls:
@@ -161,14 +161,14 @@ class StageOfGame:
         return self.game.rules.calls
 
     def position(self, within: int) -> int | None:
-        """Return the position in a slot of the stage, or None if the slot is unused."""
+        """Return the position at an index of the stage, or None if the index is unused."""
         if self.places is not None:
             return self.places.position(self.first + within)
         position = self.calls.position_in(self.first + within)
-        return position if self.calls.slot_of(position) == self.first + within else None
+        return position if self.calls.index_of(position) == self.first + within else None
 
     def positions(self, first: int, last: int) -> Columns:
-        """Return the positions in some slots of the stage, ``NO_POSITION`` in unused slots."""
+        """Return the positions in some indexes of the stage, ``NO_POSITION`` in unused indexes."""
         if self.places is not None:
             keys = self.places.keys[self.first + first : self.first + last]
             return np.asarray(unmixed_plainly(keys))
@@ -192,10 +192,10 @@ class StageOfGame:
 
 
 def same_position(here: StageOfGame, there: StageOfGame, within: int) -> int | None:
-    """Return the position in a slot of both. Raise unless it is equal, with equal play."""
+    """Return the position at an index of both. Raise unless it is equal, with equal play."""
     position, other = here.position(within), there.position(within)
     if position != other:
-        what = f"its slot {within} has {_shown(there, other)}, and here "
+        what = f"its index {within} has {_shown(there, other)}, and here "
         raise unlike(here, there, f"{what}position {_shown(here, position)}", position)
     if position is not None:
         require_same_play(here, there, position)
@@ -222,7 +222,7 @@ def unlike(
     """Return the error for stages that the author declares equal, and that are not."""
     complaint = (
         f"shared_stage({there.game!r}, {here.stage}) returned {there.stage}, and {what}: expected "
-        "the same positions in the same slots, with the same moves, or None"
+        "the same positions at the same indexes, with the same moves, or None"
     )
     return contract(here.game, "shared stages", complaint, position)
 
@@ -236,13 +236,13 @@ def _shown(side: StageOfGame, position: int | None) -> str:
 
 @attrs.frozen(eq=False)
 class SharedStage:
-    """The cells of a stage as the table of another game has them: a column to be read."""
+    """The entries of a stage as the table of another game has them: a column to be read."""
 
     here: StageOfGame
     there: StageOfGame
-    table: TableCells
+    table: TableEntries
     coding: Coding
-    """Encoding of the cells of our game."""
+    """Encoding of the entries of our game."""
 
     @property
     def name(self) -> str:
@@ -251,32 +251,32 @@ class SharedStage:
 
     @property
     def ends(self) -> tuple[int, int]:
-        """First slot of the stage in this game, and the slot after its last."""
+        """First index of the stage in this game, and the index after its last."""
         return self.here.first, self.here.first + self.here.size
 
     @property
-    def has_equal_slots(self) -> bool:
-        """True if equal positions have equal slots within the stage: if both games are numbered."""
+    def has_equal_indexes(self) -> bool:
+        """True if equal positions have equal indexes within the stage: both games are indexed."""
         return self.table.between is not None and self.here.places is None
 
     def encoded_by(self, coding: Coding) -> SharedStage:
-        """Return the stage with cells of another encoding."""
+        """Return the stage with entries of another encoding."""
         return attrs.evolve(self, coding=coding)
 
     @cached_property
     def has_gains_before_endless(self) -> bool:
-        """True if some cells hold gains before infinite play."""
+        """True if some entries hold gains before infinite play."""
         if not self.table.coding.form.has_endless:
             return False
         kinds: set[int] = set()
         for first, last in chunks_of(len(self), ENTRIES_A_RUN):
             kinds.update(np.unique(self._theirs(first, last)).tolist())
-        resolved = np.array([cell for cell in kinds if cell >= FIRST], np.int64)
+        resolved = np.array([entry for entry in kinds if entry >= FIRST], np.int64)
         return bool((self.table.coding.labels_of(resolved).plies < 0).any())
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
-        """The width of the cells."""
+        """The width of the entries."""
         if self.coding == self.table.coding:
             return self.table.width
         width: np.dtype[Any] = np.dtype(self.coding.narrowest_for(self.longest))
@@ -284,99 +284,99 @@ class SharedStage:
 
     @property
     def itemsize(self) -> int:
-        """Width of a cell in bytes."""
+        """Width of an entry in bytes."""
         return int(self.dtype.itemsize)
 
     @cached_property
     def longest(self) -> int:
         """The greatest length of an outcome in the stage."""
-        pieces = (self._cells(first, last) for first, last in chunks_of(len(self), ENTRIES_A_RUN))
+        pieces = (self._entries(first, last) for first, last in chunks_of(len(self), ENTRIES_A_RUN))
         return max(0, int(self.coding.length_of(max(int(piece.max()) for piece in pieces))))
 
     def __len__(self) -> int:
         return self.here.size
 
     def __getitem__(self, part: slice) -> Columns:
-        """Return the cells of some slots, counted from the first of the stage."""
+        """Return the entries of some indexes, counted from the first of the stage."""
         first, last, _ = part.indices(len(self))
-        return self._cells(first, last).astype(self.dtype, copy=False)
+        return self._entries(first, last).astype(self.dtype, copy=False)
 
-    def _cells(self, first: int, last: int) -> Columns:
-        """Return the cells of some slots in our encoding, of any width."""
-        cells = self._theirs(first, last)
-        return cells if self.coding == self.table.coding else self._encoded(cells, first)
+    def _entries(self, first: int, last: int) -> Columns:
+        """Return the entries of some indexes in our encoding, of any width."""
+        entries = self._theirs(first, last)
+        return entries if self.coding == self.table.coding else self._encoded(entries, first)
 
     def _theirs(self, first: int, last: int) -> Columns:
-        """Return the cells of some slots as the table has them."""
-        if self.has_equal_slots:
+        """Return the entries of some indexes as the table has them."""
+        if self.has_equal_indexes:
             assert self.table.between is not None
-            cells = self.table.between(self.there.first + first, self.there.first + last)
+            entries = self.table.between(self.there.first + first, self.there.first + last)
         else:
-            cells = self._found(self.here.positions(first, last))
-        if not cells.all():
-            within = first + int(np.argmin(cells))
+            entries = self._found(self.here.positions(first, last))
+        if not entries.all():
+            within = first + int(np.argmin(entries))
             raise self._untrue(f"no outcome for {self._where(within)}", "an outcome")
-        return cells
+        return entries
 
     def _found(self, positions: Columns) -> Columns:
-        """Return the cells of positions, looked up in the table. Raise if one is not there."""
+        """Return the entries of positions, looked up in the table. Raise if one is not there."""
         are_positions = positions != NO_POSITION
-        cells = np.full(len(positions), UNUSED)
-        slots = self.table.slots_of(positions[are_positions])
-        if (slots < 0).any():
-            missing = int(positions[are_positions][int(np.argmin(slots))])
+        entries = np.full(len(positions), UNUSED)
+        indexes = self.table.indexes_of(positions[are_positions])
+        if (indexes < 0).any():
+            missing = int(positions[are_positions][int(np.argmin(indexes))])
             raise self._without(missing)
-        cells[are_positions] = self.table.at(slots)
-        return cells
+        entries[are_positions] = self.table.at(indexes)
+        return entries
 
-    def _encoded(self, cells: Columns, first: int) -> Columns:
-        """Return cells of the table in our encoding. Raise for a score beyond our bounds."""
-        labels = self.table.coding.labels_of(cells[cells >= FIRST])
+    def _encoded(self, entries: Columns, first: int) -> Columns:
+        """Return entries of the table in our encoding. Raise for a score beyond our bounds."""
+        labels = self.table.coding.labels_of(entries[entries >= FIRST])
         beyond = self.coding.first_beyond(labels)
         if beyond is not None:
-            within = first + int(np.flatnonzero(cells >= FIRST)[beyond])
+            within = first + int(np.flatnonzero(entries >= FIRST)[beyond])
             least, most = self.coding.bounds
             raise self._untrue(
                 f"score {int(labels.points[beyond])} for {self._where(within)}",
                 f"a score from {least} to {most}, the bounds of {self.here.game!r}",
             )
-        return recoded(cells, self.table.coding, self.coding)
+        return recoded(entries, self.table.coding, self.coding)
 
     def require_same(self) -> None:
-        """Try some slots: both games have equal play there, and the table agrees with itself."""
+        """Try some indexes: both games have equal play there, and the table agrees with itself."""
         size = len(self)
         tried = range(size) if size <= TRIED else Random(SEED).sample(range(size), TRIED)
         positions = [self._tried(within) for within in tried]
-        entries = self._stored_cells(tried, positions)
+        entries = self._stored_entries(tried, positions)
         moves = [[] if each is None else self._moves(each) for each in positions]
         after = [successor for each in moves for successor, _, _ in each]
         backs = iter(self._found(np.array(after, np.uint64)).tolist())
-        for within, position, cell, each in zip(tried, positions, entries, moves, strict=True):
+        for within, position, entry, each in zip(tried, positions, entries, moves, strict=True):
             steps = [(next(backs), kept, gain) for _, kept, gain in each]
             expected = UNUSED if position is None else self._follows(position, steps)
-            if cell != expected:
+            if entry != expected:
                 raise self._untrue(
-                    f"{self._in_words(cell)} for {self._where(within)}",
+                    f"{self._in_words(entry)} for {self._where(within)}",
                     f"{self._in_words(expected)}, by its moves there",
                 )
 
     def _tried(self, within: int) -> int | None:
-        """Return the position in a slot. Raise unless the other game has equal play there."""
-        if self.has_equal_slots:
+        """Return the position at an index. Raise unless the other game has equal play there."""
+        if self.has_equal_indexes:
             return same_position(self.here, self.there, within)
         position = self.here.position(within)
         if position is not None:
             require_same_play(self.here, self.there, position)
         return position
 
-    def _stored_cells(self, tried: Iterable[int], positions: list[int | None]) -> list[int]:
-        """Return the cells of some slots in the table."""
-        if self.has_equal_slots:
-            cells = self.table.at(self.there.first + np.fromiter(tried, np.int64))
+    def _stored_entries(self, tried: Iterable[int], positions: list[int | None]) -> list[int]:
+        """Return the entries of some indexes in the table."""
+        if self.has_equal_indexes:
+            entries = self.table.at(self.there.first + np.fromiter(tried, np.int64))
         else:
             numbers = [NO_POSITION if each is None else each for each in positions]
-            cells = self._found(np.array(numbers, np.uint64))
-        return [int(cell) for cell in cells]
+            entries = self._found(np.array(numbers, np.uint64))
+        return [int(entry) for entry in entries]
 
     def _moves(self, position: int) -> list[tuple[int, bool, int]]:
         """Return the successors by moves, with the turns kept and the gains."""
@@ -387,26 +387,26 @@ class SharedStage:
         ]
 
     def _follows(self, position: int, steps: list[tuple[int, bool, int]]) -> int:
-        """Return the cell of a position, given the cells that moves lead to."""
+        """Return the entry of a position, given the entries that moves lead to."""
         coding = self.table.coding
         own = -coding.payoff if self.there.player(position) else coding.payoff
         if not steps:
             end = self.there.calls.call_end(position)
-            return coding.cell_for(Outcome.of(end, 0, coding.is_scored, own))
+            return coding.entry_for(Outcome.of(end, 0, coding.is_scored, own))
         backs = []
-        for cell, kept, gain in steps:
-            outcome = coding.outcome_of(cell, own if kept else -own)
+        for entry, kept, gain in steps:
+            outcome = coding.outcome_of(entry, own if kept else -own)
             if outcome is None:
                 return PENDING
             backs.append(outcome.backed_up(kept, gain))
-        return coding.cell_for(max(backs, key=Preference(own).key))
+        return coding.entry_for(max(backs, key=Preference(own).key))
 
     def _where(self, within: int) -> str:
-        """Return the position of a slot as text, with the slot if it has an index of its own."""
-        if not self.has_equal_slots:
+        """Return the position of an index as text, with the index if it has an index of its own."""
+        if not self.has_equal_indexes:
             return f"position {_shown(self.here, self.here.position(within))}"
-        position, slot = self.there.position(within), self.there.first + within
-        return f"position {_shown(self.there, position)} in slot {slot}"
+        position, index = self.there.position(within), self.there.first + within
+        return f"position {_shown(self.there, position)} at index {index}"
 
     def _without(self, position: int) -> InvalidArgumentError:
         """Return the error for a table that lacks a position."""
@@ -423,11 +423,11 @@ class SharedStage:
             "checks all of it"
         )
 
-    def _in_words(self, cell: int) -> str:
-        """Return a description of the outcome in a cell of the table."""
-        if cell == UNUSED:
+    def _in_words(self, entry: int) -> str:
+        """Return a description of the outcome in an entry of the table."""
+        if entry == UNUSED:
             return "an unused entry"
-        return "no outcome" if cell == PENDING else str(self.table.coding.resolved(cell))
+        return "no outcome" if entry == PENDING else str(self.table.coding.resolved(entry))
 
 
 # ── what a table knows for a proof ──────────────────────────────────────────────────────────────
@@ -448,9 +448,9 @@ class SolvedElsewhere(SolvedTable):
 
 
 def solved_elsewhere(game: CompiledGame, table: SolvedTable) -> SolvedElsewhere:
-    """Return a solution of another game that shares stages; some slots of each are tested."""
+    """Return a solution of another game that shares stages; some indexes of each are tested."""
     other: Any = table.game
-    stages = shared_stages(game, [TableCells.of(table.name, other, table.held())])
+    stages = shared_stages(game, [TableEntries.of(table.name, other, table.held())])
     for stage in stages.values():
         stage.require_same()
     return SolvedElsewhere(table.name, other, table.held, table.starts, game, stages)
@@ -459,7 +459,7 @@ def solved_elsewhere(game: CompiledGame, table: SolvedTable) -> SolvedElsewhere:
 # ── the stages that a game shares with tables ───────────────────────────────────────────────────
 
 
-def known_stages(game: CompiledGame, tables: Sequence[TableCells]) -> KnownStages:
+def known_stages(game: CompiledGame, tables: Sequence[TableEntries]) -> KnownStages:
     """Return a function for the stages of a game that tables have. Raise for a useless table.
 
     The stages of an enumerated game are not known until its positions are found.
@@ -474,7 +474,7 @@ def known_stages(game: CompiledGame, tables: Sequence[TableCells]) -> KnownStage
 
 def shared_stages(
     game: CompiledGame,
-    tables: Iterable[TableCells],
+    tables: Iterable[TableEntries],
     places: Places | None = None,
     by_stage: Mapping[int, int] | None = None,
 ) -> dict[int, SharedStage]:
@@ -496,7 +496,7 @@ def shared_stages(
     return found
 
 
-def _require_same_outcomes(game: CompiledGame, table: TableCells) -> None:
+def _require_same_outcomes(game: CompiledGame, table: TableEntries) -> None:
     """Raise unless a game and a table both have scores or not, and agree on infinite play."""
     here, there = Coding.of(Rules(game)), table.coding
     if here.is_scored != there.is_scored:
@@ -522,14 +522,14 @@ def _shared_stage(game: CompiledGame, other: CompiledGame, stage: int) -> Any:
 
 
 def _shared_with(
-    game: CompiledGame, table: TableCells, places: Places | None, by_stage: Mapping[int, int]
+    game: CompiledGame, table: TableEntries, places: Places | None, by_stage: Mapping[int, int]
 ) -> Iterator[tuple[int, SharedStage]]:
     """Yield the stages that one table has, by those of the game."""
     coding = table.coding if places is None else places.coding
     if places is None:
         coding = Coding.of(Rules(game))
     theirs = table.game.rules.by_stage
-    for stage, first in first_slots(by_stage).items():
+    for stage, first in first_indexes(by_stage).items():
         there = _shared_stage(game, table.game, stage)
         if there is None:
             continue
@@ -541,7 +541,7 @@ def _shared_with(
             yield stage, SharedStage(here, StageOfGame(table.game, there, 0, 0), table, coding)
         elif there in theirs:
             shared = SharedStage(here, StageOfGame.of(table.game, there), table, coding)
-            if shared.has_equal_slots and here.size != shared.there.size:
-                sizes = f"that has {shared.there.size} slots, not {here.size}"
+            if shared.has_equal_indexes and here.size != shared.there.size:
+                sizes = f"that has {shared.there.size} indexes, not {here.size}"
                 raise unlike(here, shared.there, sizes)
             yield stage, shared

@@ -1,6 +1,6 @@
-"""The cells of a game that is solved stage by stage, in a file of the folder with checkpoints.
+"""The entries of a game that is solved stage by stage, in a file of the folder with checkpoints.
 
-A cell is stored at its slot, as in a solution, so that kernels can read it at any
+An entry is stored at its index, as in a solution, so that kernels can read it at any
 time. Stages are written from the last one to the first, each at its place. The file has its
 whole length from the beginning, but takes disk space only for written parts (on systems with
 sparse files). A stage counts once a checkpoint names it, with a hash of its bytes, which are
@@ -13,14 +13,14 @@ a stage is the sum of those of its blocks, each with its number as the seed. So 
 depend on the writers, and any number of ranks can resume from it, or one process. A rank sees the
 blocks of others because it opens the file again for each stage, after they have synced it.
 
-Outcomes too long for a cell are stored in a list, one record each, which grows with
-every stage. Their cells contain only the code *long*. The records are in falling order of their
-slots, as stages are. A large list is not memory of the process: for queries it is kept in
-a mapped file without a name. Each rank has the whole list. If one slot in 32 is long, all cells
-are written again, wider, in another file, which takes less than the list would. With
-scores all cells have one width, and may be written again to include gains of infinite play. In an
-enumerated game, whose keys are in a file too (``stage_keys``), no outcome is listed: all cells are
-written again at the first long one.
+Outcomes too long for an entry are stored in a list, one record each, which grows with every stage.
+Their entries contain only the code *long*. The records are in falling order of their indexes, as
+stages are. A large list is not memory of the process: for queries it is kept in a mapped file
+without a name. Each rank has the whole list. If one index in 32 is long, all entries are written
+again, wider, in another file, which takes less than the list would. With scores all entries have
+one width, and may be written again to include gains of infinite play. In an enumerated game, whose
+keys are in a file too (``stage_keys``), no outcome is listed: all entries are written again at the
+first long one.
 """
 
 from __future__ import annotations
@@ -39,21 +39,21 @@ from gamesolver.engine.keeper import Change, ReusedStage
 from gamesolver.engine.stage_blocks import StageBlocks
 from gamesolver.errors import FileError
 from gamesolver.files.run_files import CheckpointFolder, gone
-from gamesolver.rules.slots_by_stage import first_slots
+from gamesolver.rules.indexes_by_stage import first_indexes
 from gamesolver.system.columns import Columns, column_in_file, mapped
 from gamesolver.system.disk import MAKE_ROOM, bytes_held, free_on_disk
 from gamesolver.system.memory import in_words
 from gamesolver.system.team import Alone, Team
 from gamesolver.system.workers import pieces
-from gamesolver.tables.cells import WIDTHS, Overflow
+from gamesolver.tables.entries import WIDTHS, Overflow
 
 if TYPE_CHECKING:
     from gamesolver.files.stage_keys import StageKeys
 
 PHASE = "stage by stage"
 NAME = "gamesolver-stages"
-CELLS_A_PIECE = 1 << 22
-FEW = 32  # at most one slot in this number may be long
+ENTRIES_A_PIECE = 1 << 22
+FEW = 32  # at most one index in this number may be long
 IN_MEMORY = 1 << 20  # a list of at most this many outcomes is kept in memory
 LONG = np.dtype([("slot", "<i8"), ("cell", "<u4")])
 HASHES = 1 << 128  # that there are
@@ -77,14 +77,14 @@ class StageFolder(CheckpointFolder, Protocol):
 
 @attrs.frozen(eq=False)
 class Changed:
-    """Cells in another coding, converted on demand."""
+    """Entries in another coding, converted on demand."""
 
-    cells: Columns
+    entries: Columns
     change: Change
     width: np.dtype[Any]
 
     def __getitem__(self, part: slice) -> Columns:
-        return self.change(self.cells[part]).astype(self.width)
+        return self.change(self.entries[part]).astype(self.width)
 
 
 class StageFile:
@@ -103,7 +103,7 @@ class StageFile:
         self._by_stage = by_stage
         self._keys = keys
         self._ranges = [
-            (first, first + by_stage[stage]) for stage, first in first_slots(by_stage).items()
+            (first, first + by_stage[stage]) for stage, first in first_indexes(by_stage).items()
         ][::-1]
         saved = checkpoints.state
         is_begun = saved.get("phase") == PHASE
@@ -142,27 +142,27 @@ class StageFile:
 
     @property
     def code(self) -> int:
-        """Cell of every long outcome; it does not encode an outcome."""
+        """Entry of every long outcome; it does not encode an outcome."""
         return int(np.iinfo(self.width).max)
 
     def opened(self) -> Columns:
-        """Return the cells; changes to them are not written to the file."""
+        """Return the entries; changes to them are not written to the file."""
         with self.path.open("rb") as file:
             return column_in_file(file, self.width)
 
-    def finish(self, first: int, cells: Columns, longest: int) -> None:
-        """Write the next stage, given its first slot and the greatest length in it.
+    def finish(self, first: int, entries: Columns, longest: int) -> None:
+        """Write the next stage, given its first index and the greatest length in it.
 
-        Each rank has the cells of its own blocks there, and has found the same length.
+        Each rank has the entries of its own blocks there, and has found the same length.
         """
-        blocks = self._blocks((first, first + len(cells)))
-        longs = self._long_in(first, cells, blocks)
+        blocks = self._blocks((first, first + len(entries)))
+        longs = self._long_in(first, entries, blocks)
         count = int(self.team.meet(len(longs))[:, 0].sum())
         if count + len(self.longs) > self._most_long:
-            self.widen(cells.dtype)
+            self.widen(entries.dtype)
             count = 0
         with self._checkpoints.reporting():
-            written = self._write(blocks.of(self.team.rank), first, cells)
+            written = self._write(blocks.of(self.team.rank), first, entries)
             self.team.meet()  # all have written
             hashed = self._agreed(blocks, written)
             if count:
@@ -172,15 +172,15 @@ class StageFile:
         self._hashes.append(hashed)
         self._save()
 
-    def take(self, stage: int, first: int, cells: ReusedStage) -> None:
-        """Write a stage from the cells of another solution, and record the source."""
-        self.reused.setdefault(cells.name, []).append(stage)
-        self.finish(first, cells, cells.longest)  # type: ignore[arg-type]  # read as a column is
+    def take(self, stage: int, first: int, entries: ReusedStage) -> None:
+        """Write a stage from the entries of another solution, and record the source."""
+        self.reused.setdefault(entries.name, []).append(stage)
+        self.finish(first, entries, entries.longest)  # type: ignore[arg-type]  # read as a column is
 
     def widen(self, width: np.dtype[Any], change: Change | None = None) -> None:
-        """Write the finished stages and the list of long outcomes to a file of wider cells.
+        """Write the finished stages and the list of long outcomes to a file of wider entries.
 
-        Or convert the cells by ``change``, so that they can encode infinite play.
+        Or convert the entries by ``change``, so that they can encode infinite play.
         """
         before: Columns | Changed = self.opened()
         old = self.path
@@ -240,9 +240,9 @@ class StageFile:
     def _total(self) -> int:
         return sum(self._by_stage.values())
 
-    def _blocks(self, slots: tuple[int, int]) -> StageBlocks:
+    def _blocks(self, indexes: tuple[int, int]) -> StageBlocks:
         """Return the blocks of a stage, as they are dealt out."""
-        return StageBlocks(*slots, self.team.size)
+        return StageBlocks(*indexes, self.team.size)
 
     def _make(self) -> None:
         """A file of the whole length, with nothing in it."""
@@ -258,15 +258,15 @@ class StageFile:
                 str(folder),
             )
 
-    def _clear(self, slots: tuple[int, int]) -> None:
+    def _clear(self, indexes: tuple[int, int]) -> None:
         """Clear the range in which an earlier solve was writing when it was stopped.
 
-        A rank would read it as cells that others have resolved; a process alone overwrites it.
+        A rank would read it as entries that others have resolved; a process alone overwrites it.
         """
         if self.team.size > 1:
             with self._checkpoints.reporting(), self.path.open("r+b") as file:
-                for piece in self._pieces_of(self._blocks(slots).of(self.team.rank)):
-                    begin, end = (slot * self.width.itemsize for slot in piece)
+                for piece in self._pieces_of(self._blocks(indexes).of(self.team.rank)):
+                    begin, end = (index * self.width.itemsize for index in piece)
                     file.seek(begin)
                     if any(file.read(end - begin)):
                         file.seek(begin)
@@ -276,16 +276,18 @@ class StageFile:
             self.team.meet()
 
     def _pieces_of(self, parts: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-        """Parts of the row of slots, some at a time; only the outer parts cut a block."""
+        """Parts of the row of indexes, some at a time; only the outer parts cut a block."""
         for first, last in parts:
-            yield from pieces(first, last, CELLS_A_PIECE)
+            yield from pieces(first, last, ENTRIES_A_PIECE)
 
-    def _write(self, parts: Iterable[tuple[int, int]], begin: int, cells: Columns | Changed) -> int:
-        """Write cells from a slot on to their place, as wide as they are there; their hash."""
+    def _write(
+        self, parts: Iterable[tuple[int, int]], begin: int, entries: Columns | Changed
+    ) -> int:
+        """Write entries from an index on to their place, as wide as they are there; their hash."""
         total = 0
         with self.path.open("r+b") as file:
             for first, last in self._pieces_of(parts):
-                piece = self._written(first, cells[first - begin : last - begin])
+                piece = self._written(first, entries[first - begin : last - begin])
                 total += self._hash_of(first, piece)
                 file.seek(first * self.width.itemsize)
                 file.write(piece)
@@ -293,12 +295,12 @@ class StageFile:
             os.fsync(file.fileno())
         return total
 
-    def _hash_of(self, first: int, cells: bytes) -> int:
-        """Return the sum of the hashes of all blocks from a slot on, seeded by their numbers."""
-        size, total = len(cells) // self.width.itemsize, 0
-        blocks, all_of_it = 1 << stage_blocks.LEAST, memoryview(cells)
+    def _hash_of(self, first: int, entries: bytes) -> int:
+        """Return the sum of the hashes of all blocks from an index on, seeded by their numbers."""
+        size, total = len(entries) // self.width.itemsize, 0
+        blocks, all_of_it = 1 << stage_blocks.LEAST, memoryview(entries)
         for begin, end in pieces(first, first + size, blocks):
-            block = slice(*((slot - first) * self.width.itemsize for slot in (begin, end)))
+            block = slice(*((index - first) * self.width.itemsize for index in (begin, end)))
             total += xxhash.xxh3_128_intdigest(all_of_it[block], begin // blocks)
         return total
 
@@ -324,13 +326,13 @@ class StageFile:
             raise self._checkpoints.broken("a stage differs from what was written")
         return were
 
-    def _written(self, first: int, cells: Columns) -> bytes:
-        """Return the bytes of cells from a slot on, in the width of the file."""
-        if cells.itemsize > self.width.itemsize:
-            return np.minimum(cells, self.code).astype(self.width).tobytes()
-        wide, slots = cells.astype(self.width), self.longs.slots
-        those = slice(*np.searchsorted(slots, (first, first + len(cells))))
-        wide[slots[those] - first] = self.longs.cells[those]
+    def _written(self, first: int, entries: Columns) -> bytes:
+        """Return the bytes of entries from an index on, in the width of the file."""
+        if entries.itemsize > self.width.itemsize:
+            return np.minimum(entries, self.code).astype(self.width).tobytes()
+        wide, indexes = entries.astype(self.width), self.longs.indexes
+        those = slice(*np.searchsorted(indexes, (first, first + len(entries))))
+        wide[indexes[those] - first] = self.longs.entries[those]
         return wide.tobytes()
 
     def _save(self) -> None:
@@ -407,17 +409,20 @@ class StageFile:
         return Overflow(self.code, np.empty(0, LONG["slot"]), np.empty(0, LONG["cell"]))
 
     def _list_before(self, records: Columns) -> None:
-        """Have records, in order of their slots, in the list before all others."""
+        """Have records, in order of their indexes, in the list before all others."""
         before, count = len(self.longs), len(records) + len(self.longs)
-        slots, cells = self._room
-        if count > len(slots):  # twice as much, so that each record is moved but a few times
+        indexes, entries = self._room
+        if count > len(indexes):  # twice as much, so that each record is moved but a few times
             room = count + before
-            slots, cells = (self._room_for(room, LONG[name]) for name in ("slot", "cell"))
-            slots[room - before :], cells[room - before :] = self.longs.slots, self.longs.cells
-            self._room = slots, cells
-        begin, end = len(slots) - count, len(slots) - before
-        slots[begin:end], cells[begin:end] = records["slot"], records["cell"]
-        self.longs = Overflow(self.code, slots[begin:], cells[begin:])
+            indexes, entries = (self._room_for(room, LONG[name]) for name in ("slot", "cell"))
+            indexes[room - before :], entries[room - before :] = (
+                self.longs.indexes,
+                self.longs.entries,
+            )
+            self._room = indexes, entries
+        begin, end = len(indexes) - count, len(indexes) - before
+        indexes[begin:end], entries[begin:end] = records["slot"], records["cell"]
+        self.longs = Overflow(self.code, indexes[begin:], entries[begin:])
 
     def _room_for(self, count: int, width: np.dtype[Any]) -> Columns:
         """Return a column of the list."""
@@ -425,12 +430,12 @@ class StageFile:
             return np.empty(count, width)
         return mapped(self._checkpoints.folder, count, width)
 
-    def _long_in(self, first: int, cells: Columns, blocks: StageBlocks) -> Columns:
-        """Return the records of long outcomes of this rank, in order of their slots."""
+    def _long_in(self, first: int, entries: Columns, blocks: StageBlocks) -> Columns:
+        """Return the records of long outcomes of this rank, in order of their indexes."""
         parts = [np.empty(0, LONG)]
-        if cells.itemsize > self.width.itemsize:
+        if entries.itemsize > self.width.itemsize:
             for begin, end in self._pieces_of(blocks.of(self.team.rank)):
-                piece = cells[begin - first : end - first]
+                piece = entries[begin - first : end - first]
                 those = np.flatnonzero(piece >= self.code)
                 part = np.empty(len(those), LONG)
                 part["slot"], part["cell"] = those + begin, piece[those]
@@ -438,8 +443,8 @@ class StageFile:
         return np.concatenate(parts)
 
     def _records_of_all(self, blocks: StageBlocks, longs: Columns) -> Iterator[Columns]:
-        """Yield the records of all ranks, each part in order of its slots, the last part first."""
-        window = CELLS_A_PIECE * self.team.size
+        """Yield the records of all ranks, each part in order of indexes, the last part first."""
+        window = ENTRIES_A_PIECE * self.team.size
         for piece in reversed(pieces(blocks.first, blocks.last, window)):
             of_ranks = self.team.gather_all(longs[slice(*np.searchsorted(longs["slot"], piece))])
             records = np.sort(np.concatenate(of_ranks), order="slot")
@@ -471,8 +476,8 @@ class StageFile:
                 self._list_before(records[::-1])
             for part in _pieces(records):
                 self._long_hash.update(part)
-        slots = self.longs.slots
-        if self._long_hash.hexdigest() != saved["hash"] or (slots[1:] <= slots[:-1]).any():
+        indexes = self.longs.indexes
+        if self._long_hash.hexdigest() != saved["hash"] or (indexes[1:] <= indexes[:-1]).any():
             raise self._unlike_written()
 
     def _unlike_written(self) -> FileError:
@@ -482,5 +487,5 @@ class StageFile:
 
 def _pieces(records: Columns) -> Iterator[bytes]:
     """Yield the bytes of records, some at a time."""
-    for begin in range(0, len(records), CELLS_A_PIECE):
-        yield records[begin : begin + CELLS_A_PIECE].tobytes()
+    for begin in range(0, len(records), ENTRIES_A_PIECE):
+        yield records[begin : begin + ENTRIES_A_PIECE].tobytes()

@@ -1,7 +1,7 @@
 """The keys of an enumerated game that is solved stage by stage, in a file of the folder.
 
-The keys are sorted by stage, and within a stage by key. So a stage is a range of slots, and the
-slot of a position in the file of table entries (``stage_file``) is the place of its key here. Each
+The keys are sorted by stage, and within a stage by key. So a stage is a range of indexes, and the
+index of a position in the file of table entries (``stage_file``) is the place of its key here. Each
 rank writes the keys that it has found. Then the first rank reads all of them back and computes
 their hash. Each checkpoint of a stage names the hash and the number of keys of each stage. A
 process maps the file, so that what it reads takes no memory of the process.
@@ -49,7 +49,7 @@ class StageKeys:
             return column_in_file(file, np.uint64)
 
     def write(self, by_stage: Mapping[int, int], parts: Iterable[tuple[int, Columns]]) -> None:
-        """Write keys, each part from its slot on. All ranks call this together."""
+        """Write keys, each part from its index on. All ranks call this together."""
         total = sum(by_stage.values())
         with self._checkpoints.reporting():
             if self._team.rank == 0:
@@ -57,8 +57,8 @@ class StageKeys:
                     take_room(file, total * WORD)
             self._team.meet()
             with self.path.open("r+b") as file:
-                for slot, keys in parts:
-                    file.seek(slot * WORD)
+                for index, keys in parts:
+                    file.seek(index * WORD)
                     file.write(np.ascontiguousarray(keys).view(np.uint8).data)
                 file.flush()
                 os.fsync(file.fileno())

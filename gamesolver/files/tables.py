@@ -42,17 +42,17 @@ from gamesolver.errors import (
     MemoryLimitError,
 )
 from gamesolver.files.format import Column, Scoring, read_back
-from gamesolver.files.packing import CELLS_A_BLOCK, KEYS_A_BLOCK, TEXTS_A_BLOCK, PackedTable
+from gamesolver.files.packing import ENTRIES_A_BLOCK, KEYS_A_BLOCK, TEXTS_A_BLOCK, PackedTable
 from gamesolver.files.reading import SolutionFile
 from gamesolver.files.room import IN_MEMORY, Maker, Room
 from gamesolver.kernels.codes import ENDLESS, PENDING, UNUSED
-from gamesolver.kernels.score_cells import ScoreForm
+from gamesolver.kernels.score_entries import ScoreForm
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import where_missing
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
-from gamesolver.tables.cells import VALUES, Coding, first_places
+from gamesolver.tables.entries import VALUES, Coding, first_places
 from gamesolver.tables.labels import Labels
 from gamesolver.tables.table import (
     ALL,
@@ -128,7 +128,7 @@ def successors(rules: Rules[Any, Any], position: Any) -> list[Any]:
 
 
 class FileTable(ABC):
-    """Common base of tables in files, with cells read by block."""
+    """Common base of tables in files, with entries read by block."""
 
     def __init__(self, file: SolutionFile, rules: Rules[Any, Any], room: Room = IN_MEMORY) -> None:
         self.file = file
@@ -154,13 +154,13 @@ class FileTable(ABC):
         message = f"{self.file.path} does not fit the rules of {game!r}: {where} is not in it"
         return FileError(f"{message}; {self.file.again} again", str(self.file.path), is_wrong=True)
 
-    def outcome_of(self, position: Any, cell: int) -> Outcome | None:
-        """Return the outcome of a cell for the player to move at its position."""
-        return self._made(cell, self._payoff_at(position))
+    def outcome_of(self, position: Any, entry: int) -> Outcome | None:
+        """Return the outcome of an entry for the player to move at its position."""
+        return self._made(entry, self._payoff_at(position))
 
     @cached_property
     def _made(self) -> Callable[[int, int], Outcome | None]:
-        """Cached decoder of cells, since look-ups repeat few different outcomes."""
+        """Cached decoder of entries, since look-ups repeat few different outcomes."""
         return cache(self.coding.outcome_of)
 
     @cached_property
@@ -184,17 +184,17 @@ class FileTable(ABC):
 
     @cached_property
     def coding(self) -> Coding:
-        """Encoding of outcomes as cells."""
+        """Encoding of outcomes as entries."""
         return self.file.shape.coding
 
     def items(self) -> Iterator[tuple[Any, Outcome]]:
         shape = self.file.shape.columns[self.main]
         for number in range(shape.blocks):
             block = self.block_entries(number).tolist()
-            for place, cell in enumerate(block, number * shape.in_a_block):
-                if cell not in (PENDING, UNUSED):
+            for place, entry in enumerate(block, number * shape.in_a_block):
+                if entry not in (PENDING, UNUSED):
                     position = self.position(place)
-                    yield position, self.coding.resolved(cell, self._payoff_at(position))
+                    yield position, self.coding.resolved(entry, self._payoff_at(position))
 
     def probe(self, positions: Iterable[object], one: Finder) -> Columns:
         return probe_one_by_one(positions, one)
@@ -229,7 +229,7 @@ class FileTable(ABC):
         """Return the first stored position of each outcome that occurs."""
         blocks = range(self.file.shape.columns[self.main].blocks)
         places = first_places(self.block_entries(number) for number in blocks)
-        outcomes = ((self.coding.outcome_of(cell), place) for cell, place in places.items())
+        outcomes = ((self.coding.outcome_of(entry), place) for entry, place in places.items())
         return {outcome: self.position(place) for outcome, place in outcomes if outcome}
 
     def is_endless(self) -> bool:
@@ -253,18 +253,18 @@ class FileTable(ABC):
 
     @abstractmethod
     def place(self, position: object) -> int:
-        """Return the index of a canonical position's cell, or -1 for any other object."""
+        """Return the index of a canonical position's entry, or -1 for any other object."""
 
     @abstractmethod
     def position(self, place: int) -> Any:
-        """Return the position whose cell has this index."""
+        """Return the position whose entry has this index."""
 
     @abstractmethod
     def _load(self) -> Table[Any]:
         """Load the whole table into memory."""
 
     def entry(self, place: int) -> int:
-        """Return the entry at an index: a cell, or a digit in a file of values alone."""
+        """Return the entry at an index: an entry, or a digit in a file of values alone."""
         number, within = divmod(place, self.file.shape.columns[self.main].in_a_block)
         return int(self.block_entries(number)[within])
 
@@ -272,7 +272,7 @@ class FileTable(ABC):
         """Return the entries of a block."""
         return self.file.block(self.main, number)
 
-    def entries(self, places: Columns) -> Columns:
+    def entries_at(self, places: Columns) -> Columns:
         """Return the entries at many indices, reading each block once."""
         size = self.file.shape.columns[self.main].in_a_block
         entries = np.empty(len(places), np.uint64)
@@ -285,24 +285,24 @@ class FileTable(ABC):
         coming = self.file.shape.columns[self.main].length * bytes_each
         return self.room.maker(coming, f"all {len(self)} positions of {self.file.path}")
 
-    def cells(self) -> Columns:
-        """Return all cells, as wide as the longest outcome requires."""
+    def entries(self) -> Columns:
+        """Return all entries, as wide as the longest outcome requires."""
         shape = self.file.shape.columns[self.main]
-        cells = self.maker(np.dtype(self.width).itemsize)(shape.length, self.width)
+        entries = self.maker(np.dtype(self.width).itemsize)(shape.length, self.width)
         for number in range(shape.blocks):
             block = self.file.block(self.main, number, is_kept=False)
-            cells[number * shape.in_a_block :][: len(block)] = self.within(block)
-        return cells
+            entries[number * shape.in_a_block :][: len(block)] = self.within(block)
+        return entries
 
-    def within(self, cells: Columns) -> Columns:
-        """Return the cells. Raise if one exceeds the longest outcome that the file counts."""
-        if cells.max(initial=0) > np.iinfo(self.width).max:
+    def within(self, entries: Columns) -> Columns:
+        """Return the entries. Raise if one exceeds the longest outcome that the file counts."""
+        if entries.max(initial=0) > np.iinfo(self.width).max:
             raise self.file.broken("an outcome has more plies than its counts allow")
-        return cells
+        return entries
 
     @property
     def width(self) -> Any:
-        """Width of cells that the longest outcome requires."""
+        """Width of entries that the longest outcome requires."""
         return self.coding.narrowest_for(self.file.shape.longest)
 
 
@@ -344,18 +344,18 @@ def plain_parts_of(
     numbers = np.argsort(hashes, kind="stable")
     coding = _coding_of(table, rules)
     longest = coding.longest_of(table.labels.plies)
-    cells = coding.cells_of(table.labels).astype(_width_for(longest, coding, rules))
+    entries = coding.entries_of(table.labels).astype(_width_for(longest, coding, rules))
     size = len(texts)
     return PackedTable(
         "plain",
         {
-            "cells": Column(size, CELLS_A_BLOCK),
+            "cells": Column(size, ENTRIES_A_BLOCK),
             "texts": Column(size, min(TEXTS_A_BLOCK, 1 + MOST_LETTERS // max(1, longest_text))),
             "keys": Column(size, KEYS_A_BLOCK),
             "numbers": Column(size, KEYS_A_BLOCK),
         },
         {
-            "cells": [(cells,)],
+            "cells": [(entries,)],
             "texts": [(texts,)],
             "keys": [(hashes[numbers],)],
             "numbers": [(numbers,)],
@@ -368,7 +368,7 @@ def plain_parts_of(
 
 
 def _width_for(longest: int, coding: Coding, rules: Rules[Any, Any]) -> Any:
-    """Return the width of the cells. Raise if the range of scores is too large for any."""
+    """Return the width of the entries. Raise if the range of scores is too large for any."""
     try:
         return coding.narrowest_for(longest)
     except InvalidArgumentError as error:
@@ -381,7 +381,7 @@ def _width_for(longest: int, coding: Coding, rules: Rules[Any, Any]) -> Any:
 
 
 def _coding_of(table: DictTable[Any], rules: Rules[Any, Any]) -> Coding:
-    """Return the encoding of a table's outcomes as cells."""
+    """Return the encoding of a table's outcomes as entries."""
     points, plies = table.labels.points, table.labels.plies
     if not rules.is_scored and not rules.payoff:
         return VALUES
@@ -463,16 +463,16 @@ class PlainFileTable(FileTable):
         self.require_guide(
             "keys", blocks, [self.file.block("keys", number)[0] for number in blocks]
         )
-        index, cells = self._places, self.cells()
+        index, entries = self._places, self.entries()
         positions = [*index]
         are_misplaced = (self.place_by_text(position) != index[position] for position in positions)
         if len(positions) < len(self) or any(are_misplaced):
             raise self.file.broken("its positions cannot be found by their texts")
         if self.file.shape.are_exact and not all(map(is_exact, positions)):
             raise self.file.broken("the types of its positions do not match its description")
-        if cells.min() < ENDLESS:
+        if entries.min() < ENDLESS:
             raise self.file.broken("a stored position has no outcome")
-        labels, payoffs = self.coding.labels_of(cells), None
+        labels, payoffs = self.coding.labels_of(entries), None
         if self.coding.form.payoff:
             payoffs = np.array([self._payoff_at(each) for each in positions], np.int32)
         reached = self.file.shape.reached

@@ -1,6 +1,6 @@
 """Files with values alone: win, draw or loss of every position, five to a byte.
 
-The layout is that of a solution, with one column of digits instead of cells. There is no
+The layout is that of a solution, with one column of digits instead of entries. There is no
 remoteness, so such a file cannot be verified. An unused index stores the value of the index
 before it, which compresses best. :func:`write_values` writes a file. :func:`load_values` opens
 one as :class:`Values`, which reads blocks on demand.
@@ -31,8 +31,8 @@ from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import look_up, unknown_position
 from gamesolver.system.progress import Reporter
-from gamesolver.tables.cells import VALUES as VALUES_CODING
-from gamesolver.tables.cells import Coding
+from gamesolver.tables.entries import VALUES as VALUES_CODING
+from gamesolver.tables.entries import Coding
 from gamesolver.tables.table import ALL, Table
 from gamesolver.value import Value
 
@@ -58,7 +58,7 @@ def write_values(
 
 
 def _of_values(parts: PackedTable) -> PackedTable:
-    """Return the parts of a table with values instead of cells."""
+    """Return the parts of a table with values instead of entries."""
     (main, column), *others = parts.columns.items()
     name, in_a_block = DIGITS[main]
     stretches = dict(parts.stretches)
@@ -70,19 +70,19 @@ def _of_values(parts: PackedTable) -> PackedTable:
     )
 
 
-DIGITS = {"cells": ("digits", VALUES_A_BLOCK), "found_cells": ("found_digits", FOUND_A_BLOCK)}
-"""Columns of values by the columns of cells they replace, and entries in a block."""
+DIGITS = {"cells": ("digits", VALUES_A_BLOCK), "found_entries": ("found_digits", FOUND_A_BLOCK)}
+"""Columns of values by the columns of entries they replace, and entries in a block."""
 
 
 def _values(stretches: Iterable[Run], coding: Coding) -> Iterator[Run]:
-    """Yield the runs with values instead of cells: loss 0, draw 1, win 2.
+    """Yield the runs with values instead of entries: loss 0, draw 1, win 2.
 
-    An unused slot has the value before it.
+    An unused index has the value before it.
     """
     last = DRAW + 1
-    for *positions, cells in stretches:
-        digits = np.sign(coding.labels_of(cells).points) + 1
-        before = np.maximum.accumulate(np.where(cells == UNUSED, -1, np.arange(len(cells))))
+    for *positions, entries in stretches:
+        digits = np.sign(coding.labels_of(entries).points) + 1
+        before = np.maximum.accumulate(np.where(entries == UNUSED, -1, np.arange(len(entries))))
         values = np.where(before >= 0, digits[before], last).astype(np.uint8)
         last = int(values[-1])
         yield *positions, values

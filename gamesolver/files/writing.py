@@ -203,6 +203,6 @@ def parts_of(rules: Rules[Any, Any], table: Table[Any], roots: tuple[Any, ...]) 
         return plain_parts_of(table, rules, roots)
     if isinstance(table, FileTable):
         return parts_of(rules, table.whole, roots)
-    from gamesolver.files.cell_tables import cell_parts_of  # numba: only where it is needed
+    from gamesolver.files.entry_tables import entry_parts_of  # numba: only where it is needed
 
-    return cell_parts_of(table)  # type: ignore[arg-type]  # there is no other kind
+    return entry_parts_of(table)  # type: ignore[arg-type]  # there is no other kind

@@ -9,7 +9,7 @@
 ``compiled_games``  a forecast for a compiled game
 ``growth``          positions of the plies to come, from those that were found
 ``lines``           lines of random play: the scores of a game, and their lengths
-``sampling``        the engine's kernels tried and timed on a sample of slots
+``sampling``        the engine's kernels tried and timed on a sample of indexes
 ``cost``            bytes at the peak and seconds, from the work that lies ahead
 ==================  ===========================================================================
 """

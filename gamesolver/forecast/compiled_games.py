@@ -1,7 +1,7 @@
 """Forecast for a compiled game: positions, memory, disk and time.
 
 :func:`forecast_compiled` tests the rules, counts or samples positions, and times the engine's
-kernels on them. If the positions of a game are indexed, slots are sampled (``sampling``).
+kernels on them. If the positions of a game are indexed, indexes are sampled (``sampling``).
 
 Otherwise :func:`find_some` enumerates positions for some seconds with the finder of a solve. If
 the enumeration is complete, all positions are known. If not, ``growth`` estimates their number.
@@ -32,7 +32,7 @@ from gamesolver.forecast.cost import Task, Work
 from gamesolver.forecast.estimates import Estimate, Range
 from gamesolver.forecast.growth import Growth, Layer, Layers, in_layers, in_loops
 from gamesolver.forecast.lines import sample_scores
-from gamesolver.forecast.sampling import sample_slots, successors_of
+from gamesolver.forecast.sampling import sample_indexes, successors_of
 from gamesolver.kernels.first_pass import resolve_ends
 from gamesolver.kernels.scratch import OPEN
 from gamesolver.rules.compiled import CompiledGame
@@ -43,7 +43,7 @@ from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter, Stopwatch
 from gamesolver.system.workers import Workers
-from gamesolver.tables.cells import Coding
+from gamesolver.tables.entries import Coding
 
 # ── layers ────────────────────────────────────────────────────────────────────────
 
@@ -83,8 +83,8 @@ def expanded(runner: Runner, keys: Columns, size: int) -> tuple[Layer, Columns]:
     runner.places = Places.found(runner.places.calls, keys, coding=runner.places.coding)
     successors, ends = successors_of(runner, np.arange(len(keys)))
     some = min(len(keys), SAMPLE_OF_LAYER)  # in order of their keys, which is random
-    cells = np.zeros(some, runner.places.coding.narrowest_for(SHORT))
-    tally = runner.run_once(resolve_ends, cells, runner.workers.scratches[0], (0, some), 0, 0, 0)
+    entries = np.zeros(some, runner.places.coding.narrowest_for(SHORT))
+    tally = runner.run_once(resolve_ends, entries, runner.workers.scratches[0], (0, some), 0, 0, 0)
     layer = Layer(
         ends=ends / len(keys),
         moves=len(successors) / max(1, len(keys) - ends),
@@ -135,14 +135,14 @@ def find_some(
     seconds = finding.spent / count
     if not finder.frontier:
         runner.places = Places.found(runner.places.calls, finder.end(), coding=runner.places.coding)
-        work = sample_slots(runner, most_bytes, clock, longest)
+        work = sample_indexes(runner, most_bytes, clock, longest)
         return Finding(Range.exactly(count, "all of them were found"), work, seconds)
     share = share_repeated(runner, finder)
     keys = np.sort(finder.found.some(TRIED))
     del finder
     runner.places = Places.found(runner.places.calls, keys, coding=runner.places.coding)
     part = clock.part(1 / 3, 0.8)
-    work = sample_slots(runner, MOST_BYTES, part, longest, can_look_up=False)
+    work = sample_indexes(runner, MOST_BYTES, part, longest, can_look_up=False)
     layers = layers_of(runner, roots, clock.part(1.0, 3.0))
     growth = in_loops(count, share) if layers is None else in_layers(count, layers)
     return Finding(growth.range, work, seconds, growth)
@@ -169,7 +169,7 @@ MOST_BYTES = 1 << 30
 """Most bytes that a forecast itself takes, and at most half of the solve's limit."""
 
 BYTES_SPREAD, UNNUMBERED_BYTES_SPREAD, SECONDS_SPREAD = 1.2, 2.0, 3.0
-"""Factors between the ends of a range if all slots are known."""
+"""Factors between the ends of a range if all indexes are known."""
 
 UNSURE = 1.7
 """Factor of uncertainty in seconds, in addition to an estimated number of positions."""
@@ -214,10 +214,10 @@ def _by_parts(
     clock: Stopwatch,
     longest: int,
 ) -> Estimate:
-    """Return the estimate from a sample of slots, or of positions found in time."""
+    """Return the estimate from a sample of indexes, or of positions found in time."""
     game = runner.game
     if game.rules.is_numbered:
-        work = sample_slots(runner, most_bytes, clock, longest)
+        work = sample_indexes(runner, most_bytes, clock, longest)
         return _counted(game, attrs.evolve(task, work=work), positions_of(work))
     canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
     finding = find_some(runner, canonical, runner.workers.meter, most_bytes, clock, longest)
@@ -228,32 +228,32 @@ def _by_parts(
 
 
 def positions_of(work: Work) -> Range:
-    """Return the number of used slots of an indexed game."""
-    count = round(work.slots - work.unused)
-    if work.looked_at == work.slots:
-        return Range.exactly(count, "all slots were looked at")
-    unused_seen = round(work.unused * work.looked_at / work.slots)
+    """Return the number of used indexes of an indexed game."""
+    count = round(work.num_indexes - work.unused)
+    if work.looked_at == work.num_indexes:
+        return Range.exactly(count, "all indexes were looked at")
+    unused_seen = round(work.unused * work.looked_at / work.num_indexes)
     low = max(work.looked_at - unused_seen, count - work.unsure)
-    high = min(work.slots - unused_seen, count + work.unsure)
-    return Range(round(low), round(high), f"{many(work.looked_at)} slots were looked at")
+    high = min(work.num_indexes - unused_seen, count + work.unsure)
+    return Range(round(low), round(high), f"{many(work.looked_at)} indexes were looked at")
 
 
 def _counted(game: CompiledGame, task: Task, positions: Range) -> Estimate:
-    """Return the estimate if all slots are known."""
+    """Return the estimate if all indexes are known."""
     spread = BYTES_SPREAD if game.rules.is_numbered else UNNUMBERED_BYTES_SPREAD
-    timed = f"timed on {many(task.work.looked_at)} slots, {_threads(task)}"
+    timed = f"timed on {many(task.work.looked_at)} indexes, {_threads(task)}"
     by_stage = game.rules.by_stage
     disk, stage = (
         task.on_disk(by_stage)
         if by_stage
-        else (task.disk_of_cells() or _disk_of_runs(task, positions), None)
+        else (task.disk_of_entries() or _disk_of_runs(task, positions), None)
     )
     return Estimate(
         game,
         positions,
         Range.around(task.bytes_at_peak(), spread, task.summary),
         Range.around(task.seconds(), SECONDS_SPREAD, timed),
-        game.rules.slots,
+        game.rules.num_indexes,
         disk,
         stage,
     )
@@ -261,13 +261,13 @@ def _counted(game: CompiledGame, task: Task, positions: Range) -> Estimate:
 
 def _grown(game: CompiledGame, task: Task, growth: Growth) -> Estimate:
     """Return the estimate if the number of positions is extrapolated."""
-    positions, least = growth.range, task.for_slots(round(growth.range.low), growth.pending)
+    positions, least = growth.range, task.for_indexes(round(growth.range.low), growth.pending)
     if not positions.is_known:
         why = "not known, because the number of positions is not known"
         bytes_, seconds = least.bytes_at_peak(), least.seconds()
         return Estimate(game, positions, Range.unknown(bytes_, why), Range.unknown(seconds, why))
-    middle = task.for_slots(round(growth.middle), growth.pending)
-    most = task.for_slots(round(positions.high), growth.pending)
+    middle = task.for_indexes(round(growth.middle), growth.pending)
+    most = task.for_indexes(round(positions.high), growth.pending)
     tasks = least, middle, most
     slow = least.seconds() / UNSURE, middle.seconds(), most.seconds() * UNSURE
     timed = f"timed on those found, {_threads(task)}"

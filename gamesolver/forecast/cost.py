@@ -12,17 +12,17 @@ from collections.abc import Mapping
 import attrs
 import numpy as np
 
-from gamesolver.engine.ends import SLOTS_A_CHUNK, SOON
+from gamesolver.engine.ends import INDEXES_A_CHUNK, SOON
 from gamesolver.engine.finding import bytes_to_find
 from gamesolver.engine.graph import bytes_to_solve_graph
 from gamesolver.engine.places import bytes_of_places
-from gamesolver.engine.predecessors import FEW, SLOTS_A_PASS
+from gamesolver.engine.predecessors import FEW, INDEXES_A_PASS
 from gamesolver.engine.resolving import SHORT
 from gamesolver.engine.sweeps import bytes_to_sweep
 from gamesolver.forecast.estimates import Range
 from gamesolver.rules.compiled import CompiledRules
 from gamesolver.show.sentences import many
-from gamesolver.tables.cells import VALUES, WIDTHS, Coding
+from gamesolver.tables.entries import VALUES, WIDTHS, Coding
 from gamesolver.texts import several
 
 # ── the work that lies ahead of the engine, as a forecast sees it ───────────────────────────────
@@ -32,47 +32,47 @@ from gamesolver.texts import several
 class Work:
     """Amount of work for the engine, and the measured time of each part."""
 
-    slots: int
+    num_indexes: int
     looked_at: int = 0
-    """Number of slots in the sample."""
+    """Number of indexes in the sample."""
     unused: float = 0.0
     unsure: float = 0.0
-    """Uncertainty of the number of unused slots."""
+    """Uncertainty of the number of unused indexes."""
     pending: float = 0.0
-    """Number of slots that are unresolved after the terminal positions."""
+    """Number of indexes that are unresolved after the terminal positions."""
     at_once: float = 0.0
-    """Number of slots resolved then that are not terminal."""
+    """Number of indexes resolved then that are not terminal."""
     moves: float = 0.0
-    """Number of moves of unresolved slots, except moves to terminal positions."""
+    """Number of moves of unresolved indexes, except moves to terminal positions."""
     is_staged: bool = False
-    bytes_a_cell: int = 1
-    """Final width of the cells in bytes."""
+    bytes_an_entry: int = 1
+    """Final width of the entries in bytes."""
     passes: list[float] = attrs.field(factory=list)
-    """Number of unresolved slots after each pass from the second on, if estimated."""
+    """Number of unresolved indexes after each pass from the second on, if estimated."""
     goes_on: float = 0.0
-    """Fraction of unresolved slots that the last of these passes leaves."""
+    """Fraction of unresolved indexes that the last of these passes leaves."""
     rows: float = 0.0
     """Rows of the graph, or of the largest graph, if the engine builds one."""
     graphs: float = 1.0
     """Number of graphs of this size, more than 1 if stages have cycles."""
     edges: float = 0.0
-    slot_seconds: float = 0.0
-    """Seconds per slot to resolve terminal positions."""
+    index_seconds: float = 0.0
+    """Seconds per index to resolve terminal positions."""
     sweep_seconds: float = 0.0
-    """Seconds per unresolved slot of a sweep."""
+    """Seconds per unresolved index of a sweep."""
     check_seconds: float = 0.0
-    """Seconds per slot of the check for two positions in one slot."""
+    """Seconds per index of the check for two positions with one index."""
 
-    def scaled(self, slots: int, share: float) -> Work:
-        """Return the work for ``slots`` similar slots with this share unresolved."""
-        pending = slots * share
+    def scaled(self, num_indexes: int, share: float) -> Work:
+        """Return the work for ``indexes`` similar indexes with this share unresolved."""
+        pending = num_indexes * share
         times = pending / self.pending if self.pending else 0.0
         return attrs.evolve(
             self,
-            slots=slots,
-            unused=self.unused * slots / self.slots,
+            num_indexes=num_indexes,
+            unused=self.unused * num_indexes / self.num_indexes,
             pending=pending,
-            at_once=self.at_once * slots / self.slots,
+            at_once=self.at_once * num_indexes / self.num_indexes,
             moves=self.moves * times,
             passes=[count * times for count in self.passes],
             rows=self.rows * times,
@@ -95,7 +95,7 @@ BYTES_OF_CREW = 3_500_000
 """Bytes of several workers."""
 
 OVERHEAD = 0.06
-"""Additional memory of propagation via predecessors, as a fraction of the cells."""
+"""Additional memory of propagation via predecessors, as a fraction of the entries."""
 
 LOADING_SECONDS = 0.12
 """Seconds to load compiled kernels from the cache."""
@@ -109,12 +109,12 @@ LISTED = 1.4
 LISTED_IN_MEMORY, LISTED_ON_DISK = 8, 36
 """Bytes of a long outcome: in the final list, and while the list grows in files."""
 WHILE_WIDENING = 3
-"""Bytes per slot on disk while one-byte cells are rewritten as two-byte cells."""
-COPIES, LISTED_SLOT = 3, 4
-"""Copies of cells on disk including checkpoints, and bytes of each unresolved slot listed."""
+"""Bytes per index on disk while one-byte entries are rewritten as two-byte entries."""
+COPIES, LISTED_INDEX = 3, 4
+"""Copies of entries on disk including checkpoints, and bytes of each unresolved index listed."""
 
-SLOT_SECONDS = 1e-9
-"""Seconds to read a cell."""
+INDEX_SECONDS = 1e-9
+"""Seconds to read an entry."""
 
 
 @attrs.frozen
@@ -132,7 +132,7 @@ class Task:
     other_bytes: int = 0
     """Bytes held before the solve: compiled rules and their tables."""
     coding: Coding = VALUES
-    """Encoding of the cells: wins, losses and draws, or scores."""
+    """Encoding of the entries: wins, losses and draws, or scores."""
 
     @property
     def has_scores(self) -> bool:
@@ -144,10 +144,10 @@ class Task:
         """True if the engine propagates via predecessors."""
         return self.rules.leads_back and not self.has_scores
 
-    def for_slots(self, slots: int, pending: float | None) -> Task:
-        """Return the task for ``slots`` slots with this share unresolved."""
-        share = self.work.pending / self.work.slots if pending is None else pending
-        return attrs.evolve(self, work=self.work.scaled(slots, share))
+    def for_indexes(self, num_indexes: int, pending: float | None) -> Task:
+        """Return the task for ``indexes`` indexes with this share unresolved."""
+        share = self.work.pending / self.work.num_indexes if pending is None else pending
+        return attrs.evolve(self, work=self.work.scaled(num_indexes, share))
 
     @property
     def takes_graph(self) -> bool:
@@ -161,10 +161,12 @@ class Task:
     @property
     def summary(self) -> str:
         """Text on the amount of work."""
-        kind = "slots" if self.rules.is_numbered else "positions"
+        kind = "indexes" if self.rules.is_numbered else "positions"
         if self.coding.is_scored:
-            kind += f" of {several(self.work.bytes_a_cell, 'byte')}"
-        summary = f"for {many(self.work.slots)} {kind}, {many(self.work.pending)} of them pending"
+            kind += f" of {several(self.work.bytes_an_entry, 'byte')}"
+        summary = (
+            f"for {many(self.work.num_indexes)} {kind}, {many(self.work.pending)} of them pending"
+        )
         if self.takes_graph:
             rows, edges = many(self.work.rows), many(self.work.edges)
             return f"{summary}, and a graph of {rows} with {edges} moves"
@@ -174,64 +176,64 @@ class Task:
         """Return the peak memory in bytes."""
         work = self.work
         left = int(work.passes[0]) if work.passes else 0
-        peak = self._bytes_of_cells()
+        peak = self._bytes_of_entries()
         if not self.goes_back:
             peak += bytes_to_sweep(int(work.pending), left, work.is_staged)
         else:
             peak += int(peak * OVERHEAD)
         if not self.rules.is_numbered:
-            peak = max(peak, bytes_to_find(work.slots, self.threads, self.limit))
+            peak = max(peak, bytes_to_find(work.num_indexes, self.threads, self.limit))
         if self.takes_graph:
             peak = max(peak, self._bytes_of_graph())
         return peak + BYTES_OF_CODE + self._bytes_of_workers() + self.other_bytes
 
     def _bytes_of_workers(self) -> int:
         """Return the bytes of the workers and of the code for scores."""
-        if self.work.slots > SLOTS_A_PASS:
+        if self.work.num_indexes > INDEXES_A_PASS:
             return BYTES_OF_CREW + BYTES_OF_SCORES * self.has_scores
-        some = BYTES_OF_SOME if self.work.slots > SLOTS_A_CHUNK else 0
+        some = BYTES_OF_SOME if self.work.num_indexes > INDEXES_A_CHUNK else 0
         return (BYTES_OF_SCORES + some) * self.has_scores
 
-    def _bytes_of_cells(self) -> int:
-        places = 0 if self.rules.is_numbered else bytes_of_places(self.work.slots)
-        return places + self.work.slots * self.work.bytes_a_cell
+    def _bytes_of_entries(self) -> int:
+        places = 0 if self.rules.is_numbered else bytes_of_places(self.work.num_indexes)
+        return places + self.work.num_indexes * self.work.bytes_an_entry
 
     def _bytes_of_graph(self) -> int:
         return self._bytes_of_solving(int(self.work.rows), int(self.work.edges))
 
     def _bytes_of_solving(self, rows: int, edges: int) -> int:
-        """Return the bytes of the cells, the numbering of slots, and the graph."""
-        graph = bytes_to_solve_graph(self.work.slots, rows, edges, self.rules.max_moves)
-        return self._bytes_of_cells() + rows * 4 + graph
+        """Return the bytes of the entries, the numbering of indexes, and the graph."""
+        graph = bytes_to_solve_graph(self.work.num_indexes, rows, edges, self.rules.max_moves)
+        return self._bytes_of_entries() + rows * 4 + graph
 
     def on_disk(self, by_stage: Mapping[int, int]) -> tuple[Range, Range]:
         """Return the bytes on disk and in memory of a solve stage by stage in a folder."""
-        slots, largest = sum(by_stage.values()), max(by_stage.values())
+        num_indexes, largest = sum(by_stage.values()), max(by_stage.values())
         short = VALUES.longest_in(np.uint8)
-        most_plies = min(slots - 1, len(by_stage) if self._rises else slots)
-        of = f"with a folder: for {many(largest)} slots of the largest of {len(by_stage)} stages"
+        most_plies = min(num_indexes - 1, len(by_stage) if self._rises else num_indexes)
+        of = f"with a folder: for {many(largest)} indexes of the largest of {len(by_stage)} stages"
         if self.has_scores:
             least, most, rewriting = self._widths_on_disk(most_plies)
-            disk = f"with a folder: {several(least, 'byte')} a slot"
+            disk = f"with a folder: {several(least, 'byte')} an index"
             disk += (
                 f", and up to {most + rewriting} while all are written again" if rewriting else ""
             )
             widening = (most + rewriting) * largest
-            at_peak = max(self.for_slots(largest, None).bytes_at_peak(), widening)
+            at_peak = max(self.for_indexes(largest, None).bytes_at_peak(), widening)
             return (
-                Range(least * slots, (most + rewriting) * slots, disk),
+                Range(least * num_indexes, (most + rewriting) * num_indexes, disk),
                 Range(least * largest, at_peak, of),
             )
         may_be_long = most_plies > short
         wide = WHILE_WIDENING if may_be_long else 1
-        long = slots // FEW if may_be_long else 0
+        long = num_indexes // FEW if may_be_long else 0
         longer = f", and up to 36 for each outcome of more than {short} plies"
         longer += "; 3 while all become wider, where one in 32 is"
-        disk = f"with a folder: 1 byte a slot{longer if may_be_long else ''}"
-        task = self.for_slots(largest, None)
+        disk = f"with a folder: 1 byte an index{longer if may_be_long else ''}"
+        task = self.for_indexes(largest, None)
         most = max(task.bytes_at_peak(), wide * largest) + long * LISTED_IN_MEMORY
-        on_disk = wide * slots + long * LISTED_ON_DISK
-        return Range(slots, on_disk, disk), Range(largest, most, of)
+        on_disk = wide * num_indexes + long * LISTED_ON_DISK
+        return Range(num_indexes, on_disk, disk), Range(largest, most, of)
 
     @property
     def _rises(self) -> bool:
@@ -242,9 +244,9 @@ class Task:
         return self.work.is_staged and not (self.has_scores and self.work.rows)
 
     def _widths_on_disk(self, most_plies: int) -> tuple[int, int, int]:
-        """Return the least and the most bytes of a cell with scores, and those before rewriting.
+        """Return the least and the most bytes of an entry with scores, and those before rewriting.
 
-        The file is rewritten if cells become wider, or if they begin to include gains before
+        The file is rewritten if entries become wider, or if they begin to include gains before
         infinite play. Each length then takes two numbers, as it does from the beginning if
         infinite play has a payoff.
         """
@@ -255,7 +257,7 @@ class Task:
         return least, most, most if is_doubled else most // 2 if most > least else 0
 
     def _bytes_for(self, length: int) -> int:
-        """Return the bytes of a cell for an outcome of this length, at most the widest."""
+        """Return the bytes of an entry for an outcome of this length, at most the widest."""
         fitting = (width for width in WIDTHS if self.coding.longest_in(width) >= length)
         return np.dtype(next(fitting, WIDTHS[-1])).itemsize
 
@@ -263,29 +265,31 @@ class Task:
     def goes_by_runs(self) -> bool:
         """True if enumerated positions exceed memory and go to a folder if there is one."""
         found = not self.rules.is_numbered
-        return found and bytes_to_find(self.work.slots, self.threads, self.limit) > self.limit
+        return found and bytes_to_find(self.work.num_indexes, self.threads, self.limit) > self.limit
 
-    def disk_of_cells(self) -> Range | None:
+    def disk_of_entries(self) -> Range | None:
         """Return the bytes on disk if an indexed game exceeds memory, or ``None``.
 
-        The cells are in an unnamed file. A checkpoint holds a copy, and there are two of
-        them while one replaces another. Propagation via predecessors lists no unresolved slots.
+        The entries are in an unnamed file. A checkpoint holds a copy, and there are two of
+        them while one replaces another. Propagation via predecessors lists no unresolved indexes.
         """
         if not self.rules.is_numbered or self.bytes_at_peak() <= self.limit:
             return None
-        slots, cell = self.work.slots, self.work.bytes_a_cell
-        listed = 0 if self.goes_back else round(self.work.pending) * LISTED_SLOT
-        how = f"with a folder: {several(cell, 'byte')} a slot"
-        how += f", and up to {COPIES * cell} with checkpoints"
-        how += f"; {LISTED_SLOT} for each that is pending" if listed else ""
-        return Range(cell * slots, COPIES * cell * slots + listed, how)
+        num_indexes, entry = self.work.num_indexes, self.work.bytes_an_entry
+        listed = 0 if self.goes_back else round(self.work.pending) * LISTED_INDEX
+        how = f"with a folder: {several(entry, 'byte')} an index"
+        how += f", and up to {COPIES * entry} with checkpoints"
+        how += f"; {LISTED_INDEX} for each that is pending" if listed else ""
+        return Range(entry * num_indexes, COPIES * entry * num_indexes + listed, how)
 
     def seconds(self) -> float:
         """Return the seconds from the call to the solution."""
         work = self.work
-        seconds_a_slot = work.slot_seconds + work.check_seconds + SLOT_SECONDS + self.find_seconds
+        seconds_an_index = (
+            work.index_seconds + work.check_seconds + INDEX_SECONDS + self.find_seconds
+        )
         loading = LOADING_SECONDS + SECONDS_OF_SCORES * self.has_scores
-        seconds = self.other_seconds + loading + work.slots * seconds_a_slot
+        seconds = self.other_seconds + loading + work.num_indexes * seconds_an_index
         if self.goes_back:
             swept_at_once = work.at_once if work.at_once <= SOON * work.pending else 0
             return seconds + (swept_at_once + work.pending) * work.sweep_seconds

@@ -93,7 +93,7 @@ class EstimateShape(TypedDict):
     """`Estimate.as_json` and `gamesolver estimate --json`."""
 
     game: GameShape
-    slots: Annotated[Natural | None, "Number of indices, in an indexed game."]
+    num_indexes: Annotated[Natural | None, "Number of indices, in an indexed game."]
     positions: RangeShape
     scores: Annotated[SampledScoresShape | None, "`null` in games without scores."]
     bytes: RangeShape
@@ -127,12 +127,12 @@ class Estimate(Shaped):
     positions: Range
     bytes: Range
     seconds: Range
-    slots: int | None = None
+    num_indexes: int | None = None
     """Of an indexed game; some of them may hold no position."""
     disk: Range | None = None
     """Bytes on the disk of a solve with a ``folder``, for games that are solved stage by stage.
 
-    And for those whose cells, or positions once they are found, exceed the memory.
+    And for those whose entries, or positions once they are found, exceed the memory.
     """
     stage: Range | None = None
     """Bytes in memory of such a solve, at its peak in the largest stage."""
@@ -160,8 +160,8 @@ class Estimate(Shaped):
                 rows.insert(2, (name, _spread(figure, _bytes_in_words), figure.how))
         if self.scores is not None:
             rows.insert(1, ("scores", self.scores.spread, self.scores.how))
-        if self.slots is not None:
-            rows.insert(0, ("slots", many(self.slots), "of the game's own numbering"))
+        if self.num_indexes is not None:
+            rows.insert(0, ("indexes", many(self.num_indexes), "of the game's own numbering"))
         return rows
 
     def shape(self) -> EstimateShape:

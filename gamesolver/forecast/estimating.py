@@ -3,7 +3,7 @@
 A forecast in at most ten seconds. What can be counted is counted, what can be tried on a
 sample is tried and timed on this very machine, and what lies beyond is extrapolated:
 
-* a *numbered* game knows its slots; the engine's own kernels run on a seeded sample of
+* a *numbered* game knows its indexes; the engine's own kernels run on a seeded sample of
   them, and a search ahead by the rules predicts the passes;
 * a game whose positions must be *found* is explored for some seconds. If that was all of
   it, the rest is as for an indexed game. Otherwise its growth is carried on (``growth``).
@@ -12,7 +12,7 @@ Bytes come from the same formulas by which the engine looks before it allocates.
 figure is a range with a description of its origin.
 
 Lines of random play are sampled for a game with scores (``lines``). Their scores are part of the
-estimate, and determine the width of the cells that is assumed.
+estimate, and determine the width of the entries that is assumed.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def _expected(
 
             load_numba_if_needed()
         if game.rules.is_numbered and positions is None:
-            positions = ()  # every slot is resolved, whatever more the game names
+            positions = ()  # every index is resolved, whatever more the game names
         roots: list[Any] = list_roots(rules, start, positions, meter)
         with meter.watching(has_read(roots)):
             return forecast_compiled(rules, roots, threads, meter, clock)

@@ -1,8 +1,8 @@
 """Lines of random play: their scores, and their lengths.
 
 A game with scores is played from its start to the end, again and again, each move drawn from the
-legal ones. This samples the scores, and the number of plies that a cell must hold: the width of
-cells depends on the scores and the plies (``tables.cells``). Good play may differ: it
+legal ones. This samples the scores, and the number of plies that an entry must hold: the width of
+entries depends on the scores and the plies (``tables.entries``). Good play may differ: it
 may reach a score that no random line has, and the frequency of a score here shows little about
 the winner. So the scores are reported as sampled, and the plies determine only the width.
 

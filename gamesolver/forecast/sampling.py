@@ -1,8 +1,8 @@
-"""Forecast from a sample of slots: the engine's kernels counted and timed on it.
+"""Forecast from a sample of indexes: the engine's kernels counted and timed on it.
 
-Clusters of slots, drawn from the whole table by a seed, are processed by the kernel and the
-number of threads of a solve. The counts give the share of slots that are unresolved after the
-terminal positions. :func:`deviation` bounds the error of the share of unused slots.
+Clusters of indexes, drawn from the whole table by a seed, are processed by the kernel and the
+number of threads of a solve. The counts give the share of indexes that are unresolved after the
+terminal positions. :func:`deviation` bounds the error of the share of unused indexes.
 
 Then a search by the rules alone determines, for some unresolved positions, in how many plies they
 are won or lost. This gives the number of positions that each pass will leave, and thus the pass
@@ -20,10 +20,10 @@ from typing import Any
 import numpy as np
 
 from gamesolver.engine.backward import count_moves_within
-from gamesolver.engine.checking import SLOTS_A_CHECK
-from gamesolver.engine.growing_cells import GrowingCells
+from gamesolver.engine.checking import INDEXES_A_CHECK
+from gamesolver.engine.growing_entries import GrowingEntries
 from gamesolver.engine.keeper import Keeper
-from gamesolver.engine.kernel_calls import NO_CELLS
+from gamesolver.engine.kernel_calls import NO_ENTRIES
 from gamesolver.engine.places import Places
 from gamesolver.engine.queries import Queries, rows_for
 from gamesolver.engine.resolving import SHORT, Resolving
@@ -42,14 +42,14 @@ from gamesolver.kernels.scratch import (
     IN_STAGE,
     MOVES,
     OPEN,
-    UNUSED_SLOTS,
+    UNUSED_INDEXES,
     Scratch,
 )
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.system.columns import Columns, sparse
 from gamesolver.system.progress import Stopwatch
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.cells import Coding
+from gamesolver.tables.entries import Coding
 
 # ── looking ahead ────────────────────────────────────────────────────────────────────────
 
@@ -57,33 +57,33 @@ DEEPEST = 9  # plies
 DEARER = 8  # times what the ply before it took, that one more is reckoned to take
 LEAST = 100  # positions that show anything
 MOST_SEEN = 30_000  # positions, in looking ahead from one
-SLOTS_A_CHUNK = 1 << 7
+INDEXES_A_CHUNK = 1 << 7
 ROWS_A_ROUND, MOST_ROWS = 1 << 10, 20_000
 
 
-def foresee_passes(runner: Runner, work: Work, slots: Columns, seconds: float) -> None:
-    """Estimate, from a sample, the unresolved slots after each pass until the graph."""
-    outcomes_within(runner, slots[:1], 1)  # so that all is compiled when the clock starts
+def foresee_passes(runner: Runner, work: Work, indexes: Columns, seconds: float) -> None:
+    """Estimate, from a sample, the unresolved indexes after each pass until the graph."""
+    outcomes_within(runner, indexes[:1], 1)  # so that all is compiled when the clock starts
     clock, left = Stopwatch(seconds), work.pending
     for plies in range(2, DEEPEST + 1):
         before = clock.spent
-        still_open = slots[outcomes_within(runner, slots, plies) == 0]
-        work.goes_on = len(still_open) / len(slots)
+        still_open = indexes[outcomes_within(runner, indexes, plies) == 0]
+        work.goes_on = len(still_open) / len(indexes)
         left *= work.goes_on
         work.passes.append(left)
         if work.goes_on > SLOWLY:
             work.rows = left
             work.edges = left * _moves_to_open(runner, still_open, plies, seconds / 2)
             return
-        dear = DEARER * (clock.spent - before) / len(slots)
-        slots = still_open[: int(clock.left / dear)]
-        if len(slots) < LEAST:
+        dear = DEARER * (clock.spent - before) / len(indexes)
+        indexes = still_open[: int(clock.left / dear)]
+        if len(indexes) < LEAST:
             return
 
 
-def outcomes_within(runner: Runner, slots: Columns, plies: int) -> Columns:
+def outcomes_within(runner: Runner, indexes: Columns, plies: int) -> Columns:
     """Return 1 and -1 for wins and losses within ``plies``, ``ENDED`` for ends, else 0."""
-    outcomes = np.zeros(len(slots), np.int64)
+    outcomes = np.zeros(len(indexes), np.int64)
     width = runner.places.calls.rules.max_moves + GUARDS
 
     def searched(scratch: Scratch, chunk: tuple[int, int]) -> None:
@@ -99,38 +99,38 @@ def outcomes_within(runner: Runner, slots: Columns, plies: int) -> Columns:
         part = slice(*chunk)
         runner.run_once(
             lookahead.outcomes_within,
-            NO_CELLS,
+            NO_ENTRIES,
             scratch,
-            slots[part],
+            indexes[part],
             plies,
             MOST_SEEN,
             levels,
             outcomes[part],
         )
 
-    runner.workers.run("looking ahead", searched, chunks_of(len(slots), SLOTS_A_CHUNK))
+    runner.workers.run("looking ahead", searched, chunks_of(len(indexes), INDEXES_A_CHUNK))
     return outcomes
 
 
-def successors_of(runner: Runner, slots: Columns) -> tuple[Columns, int]:
-    """Return the keys of all successors of these slots, and the number of terminal slots."""
+def successors_of(runner: Runner, indexes: Columns) -> tuple[Columns, int]:
+    """Return the keys of all successors of these indexes, and the number of terminal indexes."""
     max_moves = runner.places.calls.rules.max_moves
 
     def listed(scratch: Scratch, chunk: tuple[int, int]) -> tuple[Columns, int]:
         keys = np.empty((chunk[1] - chunk[0]) * max_moves, np.uint64)
-        some = slots[slice(*chunk)]
-        tally = runner.run_once(lookahead.list_successors, NO_CELLS, scratch, some, keys)
+        some = indexes[slice(*chunk)]
+        tally = runner.run_once(lookahead.list_successors, NO_ENTRIES, scratch, some, keys)
         return keys[: tally[MOVES]].copy(), int(tally[ENDS])
 
-    parts = runner.workers.run("moves", listed, chunks_of(len(slots), SLOTS_A_CHUNK << 6))
+    parts = runner.workers.run("moves", listed, chunks_of(len(indexes), INDEXES_A_CHUNK << 6))
     return np.concatenate([keys for keys, _ in parts]), sum(ends for _, ends in parts)
 
 
-def _moves_to_open(runner: Runner, slots: Columns, plies: int, seconds: float) -> float:
+def _moves_to_open(runner: Runner, indexes: Columns, plies: int, seconds: float) -> float:
     """Return the mean number of moves to positions that stay unresolved within ``plies``."""
     clock, moves, done = Stopwatch(seconds), 0, 0
-    for first, last in chunks_of(min(len(slots), MOST_ROWS), ROWS_A_ROUND):
-        keys, _ = successors_of(runner, slots[first:last])
+    for first, last in chunks_of(min(len(indexes), MOST_ROWS), ROWS_A_ROUND):
+        keys, _ = successors_of(runner, indexes[first:last])
         ahead = Runner(
             runner.game,
             Places.found(runner.places.calls, np.sort(keys), coding=runner.places.coding),
@@ -144,19 +144,19 @@ def _moves_to_open(runner: Runner, slots: Columns, plies: int, seconds: float) -
     return moves / done
 
 
-# ── a forecast for slots ────────────────────────────────────────────────────────────────────────
+# ── a forecast for indexes ────────────────────────────────────────────────────────────────────────
 
 SEED = 20_260_919
-CLUSTER = 1 << 12  # slots next to each other; their cells are a page of memory, or two or four
+CLUSTER = 1 << 12  # indexes next to each other; their entries are a page of memory, or two or four
 CLUSTERS_A_BATCH = 64
-FEW_CLUSTERS = 1 << 13  # of cells that are too many to take their memory
-ERRING = 0.01  # share of samples in which the share of unused slots may lie outside its range
+FEW_CLUSTERS = 1 << 13  # of entries that are too many to take their memory
+ERRING = 0.01  # share of samples in which the share of unused indexes may lie outside its range
 FORESEEN = 20_000  # pending positions that are looked at
-CHECK_SWEEPS = 3  # how much longer than a sweep it takes to look for two positions in one slot
+CHECK_SWEEPS = 3  # how much longer than a sweep it takes to look for two positions with one index
 LOOK_UP_SECONDS = 30e-9  # of one thread, where none can be timed
 
 
-def sample_slots(
+def sample_indexes(
     runner: Runner,
     most_bytes: int,
     clock: Stopwatch,
@@ -166,10 +166,10 @@ def sample_slots(
 ) -> Work:
     """Return the work ahead, measured in the time left with at most ``most_bytes``.
 
-    The cells can hold outcomes of the ``longest`` plies. If only some positions are
+    The entries can hold outcomes of the ``longest`` plies. If only some positions are
     known, nothing can be looked up.
     """
-    sample = _SampledCells(runner, most_bytes, longest)
+    sample = _SampledEntries(runner, most_bytes, longest)
     work, pending = sample.work, sample.resolve(clock)
     if len(pending):
         has_scores = runner.places.coding.for_kernels is not None
@@ -178,13 +178,13 @@ def sample_slots(
         elif not runner.game.rules.leads_back:
             some = pending[:: max(1, len(pending) >> 16)]
             has_stages = runner.game.rules.stage is not None
-            work.is_staged = has_stages and not count_moves_within(runner, sample.cells, some)
+            work.is_staged = has_stages and not count_moves_within(runner, sample.entries, some)
         goes_back = runner.game.rules.leads_back and not has_scores
         if can_look_up and not goes_back:
             sample.time_sweeps(pending, clock)
         else:
             moves = work.moves / work.pending
-            work.sweep_seconds = 2 * work.slot_seconds + LOOK_UP_SECONDS * moves
+            work.sweep_seconds = 2 * work.index_seconds + LOOK_UP_SECONDS * moves
         if can_look_up:
             sample.time_checks(clock)
         if has_scores:
@@ -196,7 +196,7 @@ def sample_slots(
 
 
 def _needs_passes(game: CompiledGame, work: Work) -> bool:
-    """Return True if unresolved slots are swept repeatedly, which stages are not."""
+    """Return True if unresolved indexes are swept repeatedly, which stages are not."""
     return not work.is_staged and not game.rules.leads_back
 
 
@@ -219,13 +219,13 @@ def deviation(shares: Columns) -> float:
     return sqrt(2 * float(shares.var(ddof=1)) * doubt / count) + 7 * doubt / (3 * (count - 1))
 
 
-def cell_width(coding: Coding, longest: int) -> Any:
-    """Return the width of cells that hold ``longest`` plies. Longer ones are listed apart.
+def entry_width(coding: Coding, longest: int) -> Any:
+    """Return the width of entries that hold ``longest`` plies. Longer ones are listed apart.
 
-    Only cells with scores are assumed to be that wide. Almost all others fit into a byte.
+    Only entries with scores are assumed to be that wide. Almost all others fit into a byte.
 
-    >>> from gamesolver.tables.cells import VALUES
-    >>> cell_width(VALUES, 1000).__name__
+    >>> from gamesolver.tables.entries import VALUES
+    >>> entry_width(VALUES, 1000).__name__
     'uint8'
     """
     if coding.for_kernels is None:
@@ -233,32 +233,32 @@ def cell_width(coding: Coding, longest: int) -> Any:
     return coding.narrowest_for(max(SHORT, longest << int(coding.form.has_endless)))
 
 
-class _SampledCells:
-    """Table of cells, processed in clusters."""
+class _SampledEntries:
+    """Table of entries, processed in clusters."""
 
     def __init__(self, runner: Runner, most_bytes: int, longest: int) -> None:
         self.runner = runner
         self.luck = np.random.default_rng(SEED)
         self.work = Work(runner.places.size)
         self.clusters: list[tuple[int, int]] = []
-        """Clusters of slots that were processed."""
-        width = np.dtype(cell_width(runner.places.coding, longest))
-        size, self.work.bytes_a_cell = self.work.slots, width.itemsize
+        """Clusters of indexes that were processed."""
+        width = np.dtype(entry_width(runner.places.coding, longest))
+        size, self.work.bytes_an_entry = self.work.num_indexes, width.itemsize
         self.is_whole = size * width.itemsize <= most_bytes
         if self.is_whole:
-            self.cells = np.zeros(size, width)
-            self.cells[:: CLUSTER // width.itemsize] = PENDING  # every page is taken now
+            self.entries = np.zeros(size, width)
+            self.entries[:: CLUSTER // width.itemsize] = PENDING  # every page is taken now
         else:
-            self.cells = sparse(size, width)
+            self.entries = sparse(size, width)
 
     # ── ends of play ───────────────────────────────────────────────────────
 
     def resolve(self, clock: Stopwatch) -> Columns:
-        """Resolve terminal positions in clusters. Return the unresolved slots, in order."""
+        """Resolve terminal positions in clusters. Return the unresolved indexes, in order."""
         work = self.work
         order = self._clusters_by_chance()
         self.runner.run_once(
-            resolve_ends, self.cells, self.runner.workers.scratches[0], (0, 0), 0, 0, 0
+            resolve_ends, self.entries, self.runner.workers.scratches[0], (0, 0), 0, 0, 0
         )
         done: list[tuple[int, int]] = []
         tallies: list[Columns] = []
@@ -266,65 +266,65 @@ class _SampledCells:
         resolving = clock.part(1 / 3, 0.8)
         for first, last in chunks_of(len(order), CLUSTERS_A_BATCH):
             begins = sorted(order[first:last].tolist())
-            batch = [(begin, min(begin + CLUSTER, work.slots)) for begin in begins]
+            batch = [(begin, min(begin + CLUSTER, work.num_indexes)) for begin in begins]
             tallies.append(
                 self.runner.run(
                     "ends of play",
                     resolve_ends,
-                    self.cells,
+                    self.entries,
                     batch,
                     lambda chunk: (chunk, PENDING, 0, 0),
                 )
             )
             done += batch
-            unused += [float((self.cells[slice(*cluster)] == UNUSED).mean()) for cluster in batch]
+            unused += [float((self.entries[slice(*cluster)] == UNUSED).mean()) for cluster in batch]
             if clock.is_over:
                 break
         looked_at = sum(last - first for first, last in done)
         self._scale_up(np.sum(tallies, axis=0), resolving.spent, looked_at)
-        if looked_at < work.slots:
-            work.unsure = work.slots * deviation(np.array(unused))
-        slot_type = np.uint32 if work.slots < 2**32 else np.int64
-        parts = [np.flatnonzero(self.cells[a:b] == PENDING) + a for a, b in sorted(done)]
+        if looked_at < work.num_indexes:
+            work.unsure = work.num_indexes * deviation(np.array(unused))
+        index_type = np.uint32 if work.num_indexes < 2**32 else np.int64
+        parts = [np.flatnonzero(self.entries[a:b] == PENDING) + a for a, b in sorted(done)]
         self.clusters = done
-        return np.concatenate(parts).astype(slot_type)
+        return np.concatenate(parts).astype(index_type)
 
     def _scale_up(self, tally: Columns, seconds: float, looked_at: int) -> None:
-        """Scale the tally of some slots up to all."""
+        """Scale the tally of some indexes up to all."""
         work = self.work
-        total = tally * (work.slots / looked_at)
+        total = tally * (work.num_indexes / looked_at)
         work.looked_at = looked_at
-        work.slot_seconds = seconds / looked_at
-        counted = UNUSED_SLOTS, OPEN, AHEAD
+        work.index_seconds = seconds / looked_at
+        counted = UNUSED_INDEXES, OPEN, AHEAD
         work.unused, work.pending, work.moves = (float(total[entry]) for entry in counted)
-        resolved = UNUSED_SLOTS, ENDS, OPEN
-        work.at_once = work.slots - float(total[list(resolved)].sum())
+        resolved = UNUSED_INDEXES, ENDS, OPEN
+        work.at_once = work.num_indexes - float(total[list(resolved)].sum())
 
     def _clusters_by_chance(self) -> Columns:
         """Return the starts of clusters in random order, all or as many as memory allows."""
-        count = -(-self.work.slots // CLUSTER)
+        count = -(-self.work.num_indexes // CLUSTER)
         most = count if self.is_whole else min(count, FEW_CLUSTERS)
         return self.luck.choice(count, most, replace=False) * CLUSTER
 
     def time_checks(self, clock: Stopwatch) -> None:
-        """Time the check for two positions in one slot, on every eighth slot of a few clusters."""
+        """Time the check for two positions with one index, on an eighth of a few clusters."""
         if clock.is_over:
-            self.work.check_seconds = CHECK_SWEEPS * self.work.sweep_seconds / SLOTS_A_CHECK
+            self.work.check_seconds = CHECK_SWEEPS * self.work.sweep_seconds / INDEXES_A_CHECK
             return
-        size, step, few = self.work.slots, 8, self.clusters[:4]
+        size, step, few = self.work.num_indexes, 8, self.clusters[:4]
         check = edge_kernels.check_edges
         self.runner.run_once(
-            check, self.cells, self.runner.workers.scratches[0], (0, 0), size, 0, step
+            check, self.entries, self.runner.workers.scratches[0], (0, 0), size, 0, step
         )
         checking = Stopwatch(0)
-        self.runner.run("slots", check, self.cells, few, lambda part: (part, size, 0, step))
-        slots = sum(last - first for first, last in few)
-        self.work.check_seconds = checking.spent * step / slots / SLOTS_A_CHECK
+        self.runner.run("indexes", check, self.entries, few, lambda part: (part, size, 0, step))
+        indexes = sum(last - first for first, last in few)
+        self.work.check_seconds = checking.spent * step / indexes / INDEXES_A_CHECK
 
     # ── sweeps ─────────────────────────────────────────────────────────────
 
     def time_sweeps(self, pending: Columns, clock: Stopwatch) -> None:
-        """Time a sweep, or the pass over a stage, on unresolved slots in order."""
+        """Time a sweep, or the pass over a stage, on unresolved indexes in order."""
         resolve = self._backward_induction() if self.work.is_staged else self._sweep
         resolve(pending[:1])  # so that all is compiled when the clock starts
         swept, sweeping = 0, clock.part(1 / 4, 0.3)
@@ -336,19 +336,21 @@ class _SampledCells:
         self.work.sweep_seconds = sweeping.spent / swept
 
     def _sweep(self, pending: Columns) -> None:
-        """Run one sweep over some pending slots."""
+        """Run one sweep over some pending indexes."""
         self.runner.run(
             "sweeping",
             kernels.sweep,
-            self.cells,
+            self.entries,
             chunks_of(len(pending), CLUSTER),
             lambda chunk: (pending[slice(*chunk)], 2, False, True),
         )
 
     def _backward_induction(self) -> Callable[[Columns], object]:
-        """Return a function that takes the greatest back of each of some pending slots."""
+        """Return a function that takes the greatest back of each of some pending indexes."""
         workers, keeper = self.runner.workers, Keeper()
-        held = GrowingCells(workers.meter, keeper.elsewhere, self.cells, self.runner.places.coding)
+        held = GrowingEntries(
+            workers.meter, keeper.elsewhere, self.entries, self.runner.places.coding
+        )
         resolving = Resolving(self.runner, workers.meter, workers.report, keeper, held)
         queries = Queries(resolving)
         rows = rows_for(0, queries.max_moves)
@@ -359,8 +361,8 @@ class _SampledCells:
     def foresee_scores(self, pending: Columns, longest: int) -> None:
         """Estimate what follows the ends of play of a game with scores (see ``engine.backward``).
 
-        With stages each slot is resolved once, and the cycles of a stage by a graph of the stage.
-        Without stages one graph resolves all pending slots, or a pass for each ply if moves gain.
+        With stages each index is resolved once, and the cycles of a stage by a graph of the stage.
+        Without stages one graph resolves all pending indexes, or a pass for each ply if moves gain.
         """
         work, rules = self.work, self.runner.game.rules
         if work.is_staged:
@@ -373,12 +375,12 @@ class _SampledCells:
     def _foresee_loops(self, pending: Columns) -> None:
         """Estimate the graph of the largest stage, if play can stay in one."""
         work, some = self.work, pending[:: -(-len(pending) // FORESEEN)].copy()
-        tally = self.runner.run("stages", kernels.moves_in_stage, self.cells, [some])
+        tally = self.runner.run("stages", kernels.moves_in_stage, self.entries, [some])
         if not tally[IN_STAGE]:
             return
         stages = np.empty(len(some), np.int64)
         scratch = self.runner.workers.scratches[0]
-        self.runner.run_once(kernels.stages_of, self.cells, scratch, some, stages)
+        self.runner.run_once(kernels.stages_of, self.entries, scratch, some, stages)
         largest = np.unique(stages, return_counts=True)[1].max() / len(some)
         work.graphs, work.rows = 1 / largest, work.pending * largest
         work.edges = work.rows * float(tally[IN_STAGE]) / len(some)

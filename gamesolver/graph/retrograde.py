@@ -84,9 +84,11 @@ def retrograde(
     sizes = sorted(known.sizes | received.sizes)  # from the greatest down, each is taken off
     most = sizes[-1] if sizes else 0
     form = widths.format_of(known, received, size, sizes)
-    cells = np.empty(size, dtype=widths.cell_dtype(form, known.has_endless or received.has_endless))
+    entries = np.empty(
+        size, dtype=widths.entry_dtype(form, known.has_endless or received.has_endless)
+    )
     unresolved = np.empty(size, dtype=counter)
-    label_kernels.start(rows, labels.plies, cells, unresolved)
+    label_kernels.start(rows, labels.plies, entries, unresolved)
     np.add(unresolved, outside, out=unresolved, casting="unsafe")  # the sums fit
     del rows, edges, labels, points, outside
 
@@ -103,7 +105,7 @@ def retrograde(
         while True:
             advanced = kernels.advance(
                 predecessors,
-                (cells, unresolved),
+                (entries, unresolved),
                 sources,
                 messages,
                 queue,
@@ -121,16 +123,16 @@ def retrograde(
         del sources, messages
     del predecessors, queue
     report("resolved", size, size)
-    return _labels_of(cells, form, payoffs)
+    return _labels_of(entries, form, payoffs)
 
 
-def _labels_of(cells: Columns, form: Format, payoffs: Columns | None) -> Labels:
-    """Return the labels of cells, which become the plies."""
-    points = np.empty(len(cells), form.points.dtype)
-    label_kernels.decode(cells, form, points)
+def _labels_of(entries: Columns, form: Format, payoffs: Columns | None) -> Labels:
+    """Return the labels of entries, which become the plies."""
+    points = np.empty(len(entries), form.points.dtype)
+    label_kernels.decode(entries, form, points)
     if payoffs is not None:
         points = combined(np.add, points, payoffs)
-    return Labels(points, cells)
+    return Labels(points, entries)
 
 
 def _name(size: int, most: int) -> str:

@@ -36,10 +36,10 @@ def counter_dtype(rows: Columns, labels: Labels, outside: Columns) -> type[np.in
 
 
 def format_of(known: BySize, received: BySize, size: int, sizes: Sequence[int]) -> Format:
-    """Return how cells keep levels up to the length of the graph, and points of these sizes.
+    """Return how entries keep levels up to the length of the graph, and points of these sizes.
 
     A graph has no more sizes of points than positions, and moves that lead outside. So their
-    numbers fit into a cell with any level, however large the points are.
+    numbers fit into an entry with any level, however large the points are.
     """
     points = np.array(sorted({0, *sizes, *(-each for each in sizes)}), np.int64)
     horizon = known.longest + received.longest + size + 2
@@ -51,8 +51,8 @@ def kinds_of(form: Format, size: int) -> tuple[int, int]:
     return int(np.searchsorted(form.points, -size)), int(np.searchsorted(form.points, size))
 
 
-def cell_dtype(form: Format, has_endless: bool) -> type[np.integer[Any]]:
-    """Return the narrowest integer type for such cells, with or without infinite play."""
+def entry_dtype(form: Format, has_endless: bool) -> type[np.integer[Any]]:
+    """Return the narrowest integer type for such entries, with or without infinite play."""
     levels = form.horizon * (2 if has_endless else 1)
     return np.int32 if levels << form.shift < 2**31 else np.int64
 

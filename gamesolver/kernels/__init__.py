@@ -1,12 +1,12 @@
 """Compiled inner loops. They import numpy, numba and each other only.
 
 =====================  =========================================================================
-``codes``              codes of cells, and preference keys
-``forms``              choice of the encoding of outcomes as cells
-``value_cells``        the encoding of wins, losses and draws
-``score_cells``        the encoding of scores
+``codes``              codes of entries, and preference keys
+``forms``              choice of the encoding of outcomes as entries
+``value_entries``        the encoding of wins, losses and draws
+``score_entries``        the encoding of scores
 ``encodings``          functions of an encoding, compiled
-``cells``              cells of a table with long outcomes listed outside
+``entries``              entries of a table with long outcomes listed outside
 ``gains``              gains of moves
 ``deferring``          plain Python until machine code is needed
 ``compiling``          decorators of kernels
@@ -16,17 +16,17 @@
 ``intrinsics``         machine instructions that numba does not offer by itself, in plain Python
 ``instructions``       the same compiled
 ``retrograde``         wins, losses and finished draws of a graph, backwards from the ends
-``labels``             labels as cells of retrograde analysis, and back; sorting by level
+``labels``             labels as entries of retrograde analysis, and back; sorting by level
 ``move_labels``        moves of many positions, and the best of them
 ``reversing``          moves of a graph, listed by their successors
 ``scratch``            buffers of one worker, and the entries of its tally
-``places``             slot of each position, and back; many at a time
-``first_pass``         first pass over slots: terminal positions, and what they decide
-``sweeping``           moves of slots, and what each pass resolves
-``wide_stage``         cells of a wide stage, with narrow cells of later stages
+``places``             index of each position, and back; many at a time
+``first_pass``         first pass over indexes: terminal positions, and what they decide
+``sweeping``           moves of indexes, and what each pass resolves
+``wide_stage``         entries of a wide stage, with narrow entries of later stages
 ``wide_stage_type``    the same compiled
 ``queries``            values of all moves of pending positions
-``slot_numbers``       numbers of pending slots, in order
+``index_numbers``       numbers of pending indexes, in order
 ``propagation``        graph of pending positions, and passes over it
 ``open_moves``         counters of open moves
 ``ranks``              moves and messages, sorted by the ranks that receive them
@@ -34,7 +34,7 @@
 ``finding``            a hash set of positions, in shards
 ``runs``               sorted runs of keys: merge and difference
 ``sorting``            found positions, sorted
-``reachable``          slots reachable from the start, and counts of them
+``reachable``          indexes reachable from the start, and counts of them
 ``certificate``        inner loop of the verifier
 ``collecting``         claims that a proof needs, from the root down
 ``claim_numbers``      numbers of claims, as the verifier reads them

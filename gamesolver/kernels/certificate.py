@@ -1,29 +1,29 @@
-"""Inner loop of the verifier: the certificate, slot by slot.
+"""Inner loop of the verifier: the certificate, index by index.
 
-It shares with the engine how a cell is read from a table (``cells``) and the index map
+It shares with the engine how an entry is read from a table (``entries``) and the index map
 (``kernels.places``), and nothing else. The backed-up outcome of a move is computed here
 independently.
 
-The tally reports a slot that fails: the slot, the position, the expected cell (``NO_CELL`` if there
-is none), and the reason. A full check looks at everything that ``symmetries`` lists for the
-position in a slot. ``verify.certificate`` shows that this is enough, whatever the author claims.
+The tally reports an index that fails: the index, the position, the expected entry (``NO_ENTRY`` if
+there is none), and the reason. A full check looks at everything that ``symmetries`` lists for the
+position at an index. ``verify.certificate`` shows that this is enough, whatever the author claims.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from gamesolver.kernels.cells import cell_in
 from gamesolver.kernels.compiling import INNER, njit
+from gamesolver.kernels.entries import entry_in
 from gamesolver.kernels.gains import listed
 from gamesolver.kernels.places import (
     BY_CANONICAL,
     folded,
+    index_of,
     is_image,
     list_images,
     look_up,
     position_in,
-    slot_of,
 )
 from gamesolver.kernels.scratch import (
     BATCH,
@@ -40,7 +40,7 @@ from gamesolver.kernels.scratch import (
 PENDING, UNUSED, ENDLESS, FIRST = 0, 1, 2, 3
 LOSS, DRAW, WIN = -1, 0, 1
 WIN_NEXT = FIRST + 4 + WIN
-NO_CELL = 1 << 62
+NO_ENTRY = 1 << 62
 APART = 1 << 40  # the keys of losses, draws and wins
 # Infinite play is a draw. Its key is below those of finished draws and above those of losses.
 KEY_OF_ENDLESS = 1 - APART // 2
@@ -82,19 +82,19 @@ def _key_of_score(points, plies, payoff):
 
 
 @inlined
-def _backed_up(form, cell, kept, gain, payoff):
-    """Return the key of a cell one move before, for a player with this payoff of infinite play."""
+def _backed_up(form, entry, kept, gain, payoff):
+    """Return the key of an entry one move before, for this payoff of infinite play."""
     if form is None:
         # Infinite play is a draw, whether or not the turn passes.
-        if cell == ENDLESS:
+        if entry == ENDLESS:
             return KEY_OF_ENDLESS
         # One ply more than at the successor.
-        value, plies = (cell - FIRST) % 3 - 1, (cell - FIRST) // 3 + 1
+        value, plies = (entry - FIRST) % 3 - 1, (entry - FIRST) // 3 + 1
         return _key(value if kept else -value, plies)
     # -1 is the complement of 0: infinite play after no gain at all.
     points, plies = np.int64(0), np.int64(-1)
-    if cell != ENDLESS:
-        points, plies = (cell - FIRST) % form.scores + form.least, (cell - FIRST) // form.scores
+    if entry != ENDLESS:
+        points, plies = (entry - FIRST) % form.scores + form.least, (entry - FIRST) // form.scores
         # Every second length represents infinite play.
         if form.has_endless:
             plies = plies // 2 if plies % 2 == 0 else ~(plies // 2)
@@ -111,10 +111,10 @@ def _backed_up(form, cell, kept, gain, payoff):
 
 
 @inlined
-def _cell_of_best(form, key, payoff):
-    """Return the cell of the greatest key, or ``NO_CELL`` if its score is out of bounds."""
+def _entry_of_best(form, key, payoff):
+    """Return the entry of the greatest key, or ``NO_ENTRY`` if its score is out of bounds."""
     if form is None:
-        return _cell(key)
+        return _entry(key)
     # The key of any length is within half a step of its points, on either side.
     points = (key + SCORES_APART // 2) // SCORES_APART
     length = abs(key - points * SCORES_APART)
@@ -127,21 +127,21 @@ def _cell_of_best(form, key, payoff):
     if form.has_endless:
         length = 2 * length + is_endless
     kind = points - form.least
-    return FIRST + form.scores * length + kind if 0 <= kind < form.scores else NO_CELL
+    return FIRST + form.scores * length + kind if 0 <= kind < form.scores else NO_ENTRY
 
 
 @inlined
-def _end_cell(form, end):
-    """Return the cell of a terminal position."""
+def _end_entry(form, end):
+    """Return the entry of a terminal position."""
     if form is None:
         return FIRST + end + 1
     return FIRST + end - form.least
 
 
 @inlined
-def _may_win_next(form, cell):
-    """Return True if no cell is better, so that a single move is enough to show it."""
-    return form is None and cell == WIN_NEXT
+def _may_win_next(form, entry):
+    """Return True if no entry is better, so that a single move is enough to show it."""
+    return form is None and entry == WIN_NEXT
 
 
 @inlined
@@ -169,8 +169,8 @@ def _key(value, plies):
 
 
 @helper
-def _cell(key):
-    """Return the cell of the outcome with this key."""
+def _entry(key):
+    """Return the entry of the outcome with this key."""
     if key == KEY_OF_ENDLESS:
         return ENDLESS
     # The key of an outcome is within half a step of its value, on either side.
@@ -220,9 +220,9 @@ def _gains_rise(rules, position, count, scratch):
 
 
 @helper
-def _stands_for(rules, places, slot, position, images):
-    """Return True if the position in a slot is symmetric to the given position."""
-    return is_image(rules, position, position_in(rules, places, slot), images)
+def _stands_for(rules, places, index, position, images):
+    """Return True if the position at an index is symmetric to the given position."""
+    return is_image(rules, position, position_in(rules, places, index), images)
 
 
 @helper
@@ -259,57 +259,57 @@ def _list_orbit(rules, position, images, orbit):
 
 
 @njit(**INNER)
-def _is_looked_up_at(rules, places, position, stored, slot, images):
-    """Return True if a position is looked up in this slot, in which ``stored`` is stored."""
-    if slot_of(rules, places, position, images) != slot:
+def _is_looked_up_at(rules, places, position, stored, index, images):
+    """Return True if a position is looked up in this index, in which ``stored`` is stored."""
+    if index_of(rules, places, position, images) != index:
         return False
     # Several positions may share an index. `canonical` must lead to the one that is stored.
     return rules.folding != BY_CANONICAL or folded(rules, position, images) == stored
 
 
 @njit(**INNER)
-def _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overflow):
+def _certify_batch(rules, places, entries, scratch, batch, full, leads_back, overflow):
     """Check that each position of a batch has the outcome of its best move."""
-    images, raw, kept, slots = scratch.images, scratch.raw, scratch.kept, scratch.slots
+    images, raw, kept, indexes = scratch.images, scratch.raw, scratch.kept, scratch.indexes
     ends, tally, edge = scratch.ends, scratch.tally, 0
     count = ends[batch.size - 1] if batch.size else np.int64(0)
     # One look-up for the whole batch, so that many reads from memory are under way at once. In an
     # enumerated game it replaces neighbours by keys. The positions remain in `raw`.
-    look_up(rules, places, scratch.neighbours, count, cells, images, slots)
+    look_up(rules, places, scratch.neighbours, count, entries, images, indexes)
     for place, here in enumerate(batch):
-        # If a check fails, the tally already has the slot and the position, and no expected cell.
-        tally[WHERE], tally[SHOULD_BE] = here, NO_CELL
+        # If a check fails, the tally already has the index and the position, and no expected entry.
+        tally[WHERE], tally[SHOULD_BE] = here, NO_ENTRY
         tally[WHOSE] = np.int64(scratch.pile[place])
-        best, payoff = np.int64(-NO_CELL), scratch.payoffs[place]
+        best, payoff = np.int64(-NO_ENTRY), scratch.payoffs[place]
         # The edges of the batch are consecutive, position after position.
         while edge < ends[place]:
-            slot = slots[edge]
-            cell = cell_in(cells, overflow, slot) if 0 <= slot < cells.size else UNUSED
-            if cell < ENDLESS:  # pending, or unused
+            index = indexes[edge]
+            entry = entry_in(entries, overflow, index) if 0 <= index < entries.size else UNUSED
+            if entry < ENDLESS:  # pending, or unused
                 tally[WHY] = MISSING
                 return
             # The costlier checks call the rules again. They are made for a sample of the edges. A
             # full check makes the first of them for all edges.
             is_sampled = (tally[MOVES] + edge) % CHECK_EVERY == 0
-            if (full or is_sampled) and not _stands_for(rules, places, slot, raw[edge], images):
+            if (full or is_sampled) and not _stands_for(rules, places, index, raw[edge], images):
                 tally[WHY] = NO_IMAGE
                 return
             checks_way_back = leads_back and is_sampled
             if checks_way_back and not _leads_back(rules, scratch.pile[place], raw[edge], scratch):
                 tally[WHY] = NO_WAY_BACK
                 return
-            key = _backed_up(rules.form, cell, kept[edge], scratch.gained[edge], payoff)
+            key = _backed_up(rules.form, entry, kept[edge], scratch.gained[edge], payoff)
             best = max(best, key)
             edge += 1
         # The certificate: the stored outcome is that of the best move, plies included.
-        if _cell_of_best(rules.form, best, payoff) != cell_in(cells, overflow, here):
-            tally[WHY], tally[SHOULD_BE] = NOT_GREATEST, _cell_of_best(rules.form, best, payoff)
+        if _entry_of_best(rules.form, best, payoff) != entry_in(entries, overflow, here):
+            tally[WHY], tally[SHOULD_BE] = NOT_GREATEST, _entry_of_best(rules.form, best, payoff)
             return
     tally[MOVES] += edge
 
 
-def certify(rules, places, cells, scratch, chunk, full, leads_back, rises, overflow):
-    """Check every slot of a chunk; stop at the first that fails.
+def certify(rules, places, entries, scratch, chunk, full, leads_back, rises, overflow):
+    """Check every index of a chunk; stop at the first that fails.
 
     With ``leads_back`` the rules list predecessors, which are checked for some of the moves. With
     ``rises`` the stage must rise with every move that gains. Look-ups are collected and done in
@@ -319,18 +319,18 @@ def certify(rules, places, cells, scratch, chunk, full, leads_back, rises, overf
     batch, whose, waiting, filled = scratch.batch, scratch.pile, 0, 0
     positions, num_ends, moves = 0, 0, 0
     orbit = scratch.orbit
-    tally[SHOULD_BE] = NO_CELL
-    for slot in range(chunk[0], chunk[1]):
-        cell = cell_in(cells, overflow, slot)
-        stored = position_in(rules, places, slot)
-        tally[WHERE], tally[WHOSE] = slot, np.int64(stored)
+    tally[SHOULD_BE] = NO_ENTRY
+    for index in range(chunk[0], chunk[1]):
+        entry = entry_in(entries, overflow, index)
+        stored = position_in(rules, places, index)
+        tally[WHERE], tally[WHOSE] = index, np.int64(stored)
         # The position of an unused index has another index. Nothing else may be stored as unused.
-        if is_numbered and rules.index(stored) != slot:
-            if cell != UNUSED:
+        if is_numbered and rules.index(stored) != index:
+            if entry != UNUSED:
                 tally[WHY] = INDEX_IS_FREE
                 return
             continue
-        if cell == UNUSED:
+        if entry == UNUSED:
             tally[WHY] = INDEX_IS_TAKEN
             return
         # One entry represents an orbit. A full check examines each listed member by its own moves.
@@ -343,16 +343,18 @@ def certify(rules, places, cells, scratch, chunk, full, leads_back, rises, overf
         for member in range(members):
             position = orbit[member]
             positions += 1
-            tally[WHERE], tally[WHOSE] = slot, np.int64(position)
-            if full and not _is_looked_up_at(rules, places, position, stored, slot, scratch.images):
+            tally[WHERE], tally[WHOSE] = index, np.int64(position)
+            if full and not _is_looked_up_at(
+                rules, places, position, stored, index, scratch.images
+            ):
                 tally[WHY] = ELSEWHERE
                 return
             # A terminal position needs no moves. The rules give its outcome, in 0 plies.
             code = rules.end(position)
             if code != rules.playing:
                 num_ends += 1
-                if cell != _end_cell(rules.form, code):
-                    tally[WHY], tally[SHOULD_BE] = AN_END, _end_cell(rules.form, code)
+                if entry != _end_entry(rules.form, code):
+                    tally[WHY], tally[SHOULD_BE] = AN_END, _end_entry(rules.form, code)
                     return
                 continue
             # A position at which play goes on needs at least one move, and no more than the buffer
@@ -372,23 +374,23 @@ def certify(rules, places, cells, scratch, chunk, full, leads_back, rises, overf
             seat = rules.player(position) if rules.has_seats else -1
             # Nothing is better than a win in one ply, so one winning move proves it without a
             # look-up. Without such a move, the position is checked like any other.
-            if _may_win_next(rules.form, cell) and not full:
+            if _may_win_next(rules.form, entry) and not full:
                 wins, looked_at = _wins_at_once(rules, seat, count, scratch.successors)
                 moves += looked_at
                 if wins:
                     continue
             # The others wait until a batch is full.
             filled = _expand(rules, seat, count, scratch, filled)
-            batch[waiting], whose[waiting], ends[waiting] = slot, position, filled
+            batch[waiting], whose[waiting], ends[waiting] = index, position, filled
             scratch.payoffs[waiting] = _payoff_for(rules.form, seat)
             waiting += 1
             # The first fault ends the check. The tally describes it.
             if waiting == BATCH:
-                _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overflow)
+                _certify_batch(rules, places, entries, scratch, batch, full, leads_back, overflow)
                 if tally[WHY]:
                     return
                 waiting, filled = 0, 0
-    _certify_batch(rules, places, cells, scratch, batch[:waiting], full, leads_back, overflow)
+    _certify_batch(rules, places, entries, scratch, batch[:waiting], full, leads_back, overflow)
     tally[POSITIONS] = positions
     tally[ENDS] = num_ends
     # The moves that were looked up are counted by batches. Those examined for immediate wins are

@@ -1,6 +1,6 @@
 """Two integer encodings of an outcome: table entries, and preference keys.
 
-A *table entry* (cell) is the integer that a table stores for a position. A *preference key* orders
+A *table entry* (entry) is the integer that a table stores for a position. A *preference key* orders
 outcomes for the player to move: the greater, the better. All modules decode them by the functions
 below, and kernels use the same functions compiled (``encodings``). The verifier has its own
 functions, on purpose.
@@ -14,30 +14,30 @@ from typing import Any, NamedTuple
 
 LOSS, DRAW, WIN = -1, 0, 1
 PENDING, UNUSED, ENDLESS, FIRST = 0, 1, 2, 3
-"""Entries of an unresolved position, an unused slot and infinite play, and the first with plies."""
+"""Entries of an unresolved position, an unused index, infinite play, and 0 plies."""
 
 
 # ── entries, and whole columns of them ──────────────────────────────────────────────────────────
 
 
-def cell_of(value, plies):
+def entry_of(value, plies):
     """Return the entry of a loss, draw or win (-1, 0, 1) in this many plies."""
     return FIRST + 1 + 3 * plies + value
 
 
-def value_of(cell: Any) -> Any:
+def value_of(entry: Any) -> Any:
     """Return -1, 0 or 1 for the entry of a loss, draw or win."""
-    return (cell - FIRST) % 3 - 1
+    return (entry - FIRST) % 3 - 1
 
 
-def plies_of(cell: Any) -> Any:
+def plies_of(entry: Any) -> Any:
     """Return the plies of an entry that has some."""
-    return (cell - FIRST) // 3
+    return (entry - FIRST) // 3
 
 
-def is_end(cell):
+def is_end(entry):
     """Return True if an entry is the outcome of a terminal position."""
-    return FIRST <= cell < FIRST + 3
+    return FIRST <= entry < FIRST + 3
 
 
 # ── preference keys ─────────────────────────────────────────────────────────────────────────────
@@ -61,7 +61,7 @@ HALF = 1 << (APART - 1)
 MOST_GAIN = 2_000_000  # of a compiled game, either way
 LEAST_WIN = 1 << 39  # keys from here on are wins, if there are no scores
 TOO_FAR, ENDLESS_GAIN = -1, -2
-"""Cells of a score out of bounds, and of gains before infinite play that the form cannot hold."""
+"""Entries of a score out of bounds, and of gains before infinite play that the form cannot hold."""
 
 
 def preference_key(value, plies):
@@ -73,7 +73,7 @@ def preference_key(value, plies):
     return plies - (1 << 40)
 
 
-def cell_of_key(key):
+def entry_of_key(key):
     """Return the entry of the outcome with this key, the inverse of :func:`preference_key`."""
     if key == 0:
         return ENDLESS
@@ -105,10 +105,10 @@ def points_of(key, payoff):
 
 
 class OverflowColumns(NamedTuple):
-    """The few cells that do not fit the element type of the other cells."""
+    """The few entries that do not fit the element type of the other entries."""
 
     code: Any
-    """Cell that marks a slot whose outcome is listed here."""
-    slots: Any
-    """Slots, in ascending order."""
-    cells: Any
+    """Entry that marks an index whose outcome is listed here."""
+    indexes: Any
+    """Indexes, in ascending order."""
+    entries: Any

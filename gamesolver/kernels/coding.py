@@ -1,4 +1,4 @@
-"""Inner loops that encode blocks of files: positions as differences, and cells."""
+"""Inner loops that encode blocks of files: positions as differences, and entries."""
 
 from __future__ import annotations
 
@@ -65,18 +65,18 @@ def write_positions(positions, raw):
 
 
 @kernel
-def write_found(positions, cells, in_a_block, raw, ends):
-    """Write all blocks of a run, cells after positions, and the end of each block."""
+def write_found(positions, entries, in_a_block, raw, ends):
+    """Write all blocks of a run, entries after positions, and the end of each block."""
     place = 0
     for block in range(ends.size):
         part = slice(block * in_a_block, min(positions.size, (block + 1) * in_a_block))
         # A block is decoded without others, so its first position is stored in full.
         place += write_positions(positions[part], raw[place:])
-        theirs, bits = cells[part], U0
-        for cell in theirs:
-            bits |= np.uint64(cell)
-        # Cells in planes too, the lowest byte first. The largest cell of the block determines their
-        # number.
+        theirs, bits = entries[part], U0
+        for entry in theirs:
+            bits |= np.uint64(entry)
+        # Entries in planes too, the lowest byte first. The largest entry of the block determines
+        # their number.
         for plane in range(max(1, _planes_for(bits))):
             shift, target = U8 * np.uint64(plane), raw[place : place + theirs.size]
             for each in range(theirs.size):

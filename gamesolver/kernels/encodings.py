@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gamesolver.kernels import codes, score_cells
+from gamesolver.kernels import codes, score_entries
 from gamesolver.kernels.compiling import njit
 from gamesolver.kernels.deferring import when_compiling
 from gamesolver.kernels.forms import ENCODINGS, encoding_of
@@ -19,7 +19,11 @@ OF_BUFFERS = {"inline": "always"}  # passing a buffer or a rule to a function ta
 
 helper = njit(inline="always")
 
-cell_of, value_of, plies_of = helper(codes.cell_of), helper(codes.value_of), helper(codes.plies_of)
+entry_of, value_of, plies_of = (
+    helper(codes.entry_of),
+    helper(codes.value_of),
+    helper(codes.plies_of),
+)
 points_of = helper(codes.points_of)
 
 
@@ -29,16 +33,16 @@ def _teach_inner_functions() -> None:
     from numba.extending import register_jitable
 
     inlined: Any = (
-        codes.cell_of,
+        codes.entry_of,
         codes.plies_of,
         codes.is_end,
         codes.preference_key,
-        codes.cell_of_key,
+        codes.entry_of_key,
     )
     for function in inlined:
         register_jitable(inline="always")(function)
     # LLVM inlines the longer ones. A copy by numba at each call would cost compile time.
-    longer: Any = codes.key_of_points, score_cells.put_together, score_cells.backed_up
+    longer: Any = codes.key_of_points, score_entries.put_together, score_entries.backed_up
     for function in longer:
         register_jitable(**OF_NUMBERS["jit_options"])(function)
 
@@ -92,17 +96,17 @@ def is_end_of(form, code):
 
 
 @by_form(**OF_NUMBERS)
-def cell_of_end(form, end):
+def entry_of_end(form, end):
     """Return the entry of a terminal position."""
 
 
 @by_form(**OF_NUMBERS)
-def is_end_cell(form, cell):
+def is_end_entry(form, entry):
     """Return True if an entry is that of a terminal position."""
 
 
 @by_form(**OF_NUMBERS)
-def plies_in(form, cell):
+def plies_in(form, entry):
     """Return the length of a resolved entry, as it counts for the width of entries."""
 
 
@@ -112,7 +116,7 @@ def key_of_last_move(form, end, turn_kept, gain, payoff):
 
 
 @by_form(**OF_NUMBERS)
-def key_of_move(form, cell, turn_kept, gain, payoff):
+def key_of_move(form, entry, turn_kept, gain, payoff):
     """Return the preference key of a move to a position with this entry: its backed-up outcome.
 
     The move keeps the turn or passes it, and gains points. The player who makes it gets ``payoff``
@@ -121,7 +125,7 @@ def key_of_move(form, cell, turn_kept, gain, payoff):
 
 
 @by_form(**OF_NUMBERS)
-def cell_of_key(form, key, payoff):
+def entry_of_key(form, key, payoff):
     """Return the entry of the outcome with a preference key.
 
     It is ``TOO_FAR`` if its score is out of bounds, and ``ENDLESS_GAIN`` if the form has no entries

@@ -85,7 +85,7 @@ def _expand(rules, key, scratch):
     return count
 
 
-def expand(rules, places, cells, scratch, frontier, bins, filled, ranks, least, most, others):
+def expand(rules, places, entries, scratch, frontier, bins, filled, ranks, least, most, others):
     """Sort the successors of a frontier into bins, one per shard, until a bin is full.
 
     If not all successors of a position fit, the position is expanded again later. The keys that
@@ -128,7 +128,7 @@ def expand(rules, places, cells, scratch, frontier, bins, filled, ranks, least, 
         tally[OTHERS] = sent
 
 
-def list_keys(rules, places, cells, scratch, frontier, found):
+def list_keys(rules, places, entries, scratch, frontier, found):
     """List the keys of the successors of a frontier, position by position, while there is room."""
     keys, tally = scratch.neighbours, scratch.tally
     total = 0
@@ -204,7 +204,7 @@ def enter_all(table, capacity, counts, most, ranks, keys, fresh):
 
 
 def find_few(
-    rules, places, cells, scratch, table, capacity, counts, most, ranks, queue, head, tail
+    rules, places, entries, scratch, table, capacity, counts, most, ranks, queue, head, tail
 ):
     """Expand a queue in order with one worker, for a limited time or until it is full.
 

@@ -1,13 +1,13 @@
-"""Kernels of the first pass over slots: terminal positions, and what they or later stages decide.
+"""Kernels of the first pass over indexes: terminal positions, and what they or later stages decide.
 
-Unused slots and terminal positions get their final cell (:func:`label`). The kernels differ in what
-they do with all other positions, because each method of resolving needs something else:
+Unused indexes and terminal positions get their final entry (:func:`label`). The kernels differ in
+what they do with all other positions, because each method of resolving needs something else:
 
 * :func:`resolve_ends` follows each move, and resolves what terminal successors decide;
 * :func:`count_moves` follows no move: terminal positions will update their predecessors;
 * :func:`scan_stage` looks up the moves to later stages, and counts those within the stage.
 
-A position that remains pending gets the cell ``pending``, less the number of open moves that it
+A position that remains pending gets the entry ``pending``, less the number of open moves that it
 counts (see ``open_moves``). Arguments as in ``kernels.sweeping``.
 """
 
@@ -18,8 +18,8 @@ import numpy as np
 from gamesolver.kernels.codes import DRAW, ENDLESS, TOO_FAR, UNUSED
 from gamesolver.kernels.compiling import INNER, njit
 from gamesolver.kernels.encodings import (
-    cell_of_end,
-    cell_of_key,
+    entry_of_end,
+    entry_of_key,
     is_end_of,
     key_of_last_move,
     key_of_move,
@@ -29,7 +29,7 @@ from gamesolver.kernels.encodings import (
     wins_enough,
 )
 from gamesolver.kernels.gains import gain_of, gains_too_much, listed
-from gamesolver.kernels.open_moves import counted, different_slots, has_all_images
+from gamesolver.kernels.open_moves import counted, different_indexes, has_all_images
 from gamesolver.kernels.places import NO_POSITION, look_up, position_in
 from gamesolver.kernels.scratch import (
     AHEAD,
@@ -40,10 +40,10 @@ from gamesolver.kernels.scratch import (
     GUARDS,
     MOVES,
     OPEN,
-    UNUSED_SLOTS,
+    UNUSED_INDEXES,
     WHERE,
 )
-from gamesolver.kernels.sweeping import NOTHING, cell_there, payoff_at, report_score
+from gamesolver.kernels.sweeping import NOTHING, entry_there, payoff_at, report_score
 
 BLOCK = 1 << 10  # places that share a flag, and a greatest length
 PLAYED_OUT = -1  # instead of a number of moves within the stage: terminal or unused
@@ -53,28 +53,28 @@ function = njit(**INNER)
 
 
 @helper
-def label(rules, places, cells, tally, position, slot, at):
-    """Write the cell of an unused slot or a terminal position. Return True if play goes on there.
+def label(rules, places, entries, tally, position, index, at):
+    """Write the entry of an unused index or a terminal position. Return True if play goes on there.
 
-    The cell is at the place ``at``. A code that stands neither for a result nor for play that goes
+    The entry is at the place ``at``. A code that stands neither for a result nor for play that goes
     on is a fault.
     """
-    # In an enumerated game every slot has a key, so no slot is unused. An index may have unused
-    # slots: slots whose position has another slot.
-    if places.keys.size == 0 and rules.index(position) != slot:
-        cells[at] = UNUSED
-        tally[UNUSED_SLOTS] += 1
+    # In an enumerated game every index has a key, so no index is unused. An index may have unused
+    # indexes: indexes whose position has another index.
+    if places.keys.size == 0 and rules.index(position) != index:
+        entries[at] = UNUSED
+        tally[UNUSED_INDEXES] += 1
         return False
     code = rules.end(position)
     if code == rules.playing:
         return True
     if is_end_of(rules.form, code):
         # Draws are counted because passes of finished draws are skipped if there are none.
-        cells[at] = cell_of_end(rules.form, code)
+        entries[at] = entry_of_end(rules.form, code)
         tally[ENDS] += 1
         tally[DRAWN] += code == 0
     else:
-        tally[FAULT], tally[WHERE] = True, slot
+        tally[FAULT], tally[WHERE] = True, index
     return False
 
 
@@ -121,53 +121,54 @@ def _look_ahead(rules, position, scratch):
     return going_on, best, count
 
 
-def resolve_ends(rules, places, cells, scratch, chunk, pending, most_counted, first):
+def resolve_ends(rules, places, entries, scratch, chunk, pending, most_counted, first):
     """Resolve what the terminal positions one move on decide.
 
-    Up to ``most_counted`` open moves are counted. The cells begin with that of the slot ``first``.
+    Up to ``most_counted`` open moves are counted. The entries begin with that of the index
+    ``first``.
     """
-    successors, images, slots = scratch.successors, scratch.images, scratch.slots
+    successors, images, indexes = scratch.successors, scratch.images, scratch.indexes
     tally = scratch.tally
-    for slot in range(chunk[0], chunk[1]):
-        position = position_in(rules, places, slot)
-        if not label(rules, places, cells, tally, position, slot, slot - first):
+    for index in range(chunk[0], chunk[1]):
+        position = position_in(rules, places, index)
+        if not label(rules, places, entries, tally, position, index, index - first):
             if tally[FAULT]:
                 return
             continue
         going_on, best, count = _look_ahead(rules, position, scratch)
         if going_on < 0:
-            tally[FAULT], tally[WHERE] = True, slot
+            tally[FAULT], tally[WHERE] = True, index
             return
         # Every move ends play, or one of them wins at once: the outcome is final.
         if going_on == 0:
-            cell = cell_of_key(rules.form, best, payoff_at(rules, position))
-            if cell == TOO_FAR:
-                report_score(tally, slot, best, payoff_at(rules, position))
+            entry = entry_of_key(rules.form, best, payoff_at(rules, position))
+            if entry == TOO_FAR:
+                report_score(tally, index, best, payoff_at(rules, position))
                 return
-            cells[slot - first] = cell
+            entries[index - first] = entry
             continue
         # These totals decide which method resolves the rest (``engine.ends``).
         tally[OPEN] += 1
         tally[AHEAD] += going_on
         tally[MOVES] += count
-        # A pending cell is lower by 1 for each open move that it counts. Each move that turns out
-        # to be bad raises it by 1, so the greatest cell has no open move left.
+        # A pending entry is lower by 1 for each open move that it counts. Each move that turns out
+        # to be bad raises it by 1, so the greatest entry has no open move left.
         if most_counted:
-            cells[slot - first] = pending - counted(
-                rules, position, successors, images, slots, going_on, most_counted
+            entries[index - first] = pending - counted(
+                rules, position, successors, images, indexes, going_on, most_counted
             )
         else:
-            cells[slot - first] = pending
+            entries[index - first] = pending
 
 
-def count_moves(rules, places, cells, scratch, chunk, pending, most_counted, first):
+def count_moves(rules, places, entries, scratch, chunk, pending, most_counted, first):
     """Count the moves of all pending positions, without following any. Arguments as above."""
-    successors, images, slots = scratch.successors, scratch.images, scratch.slots
+    successors, images, indexes = scratch.successors, scratch.images, scratch.indexes
     moves, tally = scratch.moves, scratch.tally
     going_on, all_moves = 0, 0
-    for slot in range(chunk[0], chunk[1]):
-        position = position_in(rules, places, slot)
-        if not label(rules, places, cells, tally, position, slot, slot - first):
+    for index in range(chunk[0], chunk[1]):
+        position = position_in(rules, places, index)
+        if not label(rules, places, entries, tally, position, index, index - first):
             if tally[FAULT]:
                 return
             continue
@@ -177,21 +178,21 @@ def count_moves(rules, places, cells, scratch, chunk, pending, most_counted, fir
         else:
             count = rules.successors(position, moves, successors)
         if not 1 <= count <= moves.size - GUARDS:
-            tally[FAULT], tally[WHERE] = True, slot
+            tally[FAULT], tally[WHERE] = True, index
             return
         # Terminal successors count as open moves too: terminal positions update their predecessors
         # later.
         going_on += 1
         all_moves += count
         # A position of a smaller orbit may receive fewer updates than it has moves
-        # (``open_moves``), so it counts the slots that its moves lead to. That requires a list of
+        # (``open_moves``), so it counts the indexes that its moves lead to. That requires a list of
         # the moves.
         counted_here = min(count, most_counted)
         if counted_here > 1 and not has_all_images(rules, position, images):
             if rules.counts_moves:
                 count = rules.successors(position, moves, successors)
-            counted_here = different_slots(rules.index, successors, slots, count, most_counted)
-        cells[slot - first] = pending - counted_here
+            counted_here = different_indexes(rules.index, successors, indexes, count, most_counted)
+        entries[index - first] = pending - counted_here
     tally[OPEN] = going_on
     tally[AHEAD] = tally[MOVES] = all_moves
 
@@ -200,27 +201,27 @@ def count_moves(rules, places, cells, scratch, chunk, pending, most_counted, fir
 
 
 @function
-def _list_later(rules, places, cells, scratch, begin, last, stage, pending, most_counted):
-    """Label some slots or count their moves within the stage, and look up those to later stages.
+def _list_later(rules, places, entries, scratch, begin, last, stage, pending, most_counted):
+    """Label some indexes or count their moves within the stage, and look up those to later stages.
 
     Return the number of those, or -1 if there is a fault, which is in the tally.
     """
     moves, successors, neighbours = scratch.moves, scratch.successors, scratch.neighbours
     tally, ends, kept, staying = scratch.tally, scratch.ends, scratch.kept, scratch.begins
     later = np.int64(0)
-    for slot in range(begin, last):
-        place = slot - begin
-        # Unused slots and terminal positions keep these values: no moves to later stages, and none
-        # to follow.
+    for index in range(begin, last):
+        place = index - begin
+        # Unused indexes and terminal positions keep these values: no moves to later stages, and
+        # none to follow.
         ends[place], staying[place] = later, PLAYED_OUT
-        position = position_in(rules, places, slot)
-        if not label(rules, places, cells, tally, position, slot, slot):
+        position = position_in(rules, places, index)
+        if not label(rules, places, entries, tally, position, index, index):
             if tally[FAULT]:
                 return -1
             continue
         count = rules.successors(position, moves, successors)
         if not 1 <= count <= moves.size - GUARDS:
-            tally[FAULT], tally[WHERE] = True, slot
+            tally[FAULT], tally[WHERE] = True, index
             return -1
         seat = rules.player(position) if rules.has_seats else -1
         going_on = 0
@@ -230,7 +231,7 @@ def _list_later(rules, places, cells, scratch, begin, last, stage, pending, most
             # stage is a fault.
             there = rules.stage(successors[each])
             if there < stage:
-                tally[FAULT], tally[WHERE] = True, slot
+                tally[FAULT], tally[WHERE] = True, index
                 return -1
             if there == stage:
                 successors[going_on] = successors[each]
@@ -241,47 +242,48 @@ def _list_later(rules, places, cells, scratch, begin, last, stage, pending, most
                 later += 1
         tally[MOVES] += count
         ends[place], staying[place] = later, going_on
-        # The cell is pending for now. A result of the later stages may replace it
+        # The entry is pending for now. A result of the later stages may replace it
         # (``scan_stage``).
-        cells[slot] = pending - counted(
-            rules, position, successors, scratch.images, scratch.slots, going_on, most_counted
+        entries[index] = pending - counted(
+            rules, position, successors, scratch.images, scratch.indexes, going_on, most_counted
         )
     # One look-up for all moves of the batch, so that their memory reads overlap.
-    look_up(rules, places, neighbours, later, cells, scratch.images, scratch.slots)
+    look_up(rules, places, neighbours, later, entries, scratch.images, scratch.indexes)
     return later
 
 
-def scan_stage(rules, places, cells, scratch, chunk, stage, last, pending, most_counted, longest):
+def scan_stage(rules, places, entries, scratch, chunk, stage, last, pending, most_counted, longest):
     """Look up the moves of a part of a stage to later stages, and count those within the stage.
 
-    The best result of later stages is written into the cell (see ``predecessors``). ``last`` is the
-    slot after the stage. ``longest`` becomes the greatest length of such a result in each block.
+    The best result of later stages is written into the entry (see ``predecessors``). ``last`` is
+    the index after the stage. ``longest`` becomes the greatest length of such a result in each
+    block.
     """
-    slots, ends, staying, tally = scratch.slots, scratch.ends, scratch.begins, scratch.tally
+    indexes, ends, staying, tally = scratch.indexes, scratch.ends, scratch.begins, scratch.tally
     # ``edge`` runs through the moves of the batch to later stages, position after position.
     for begin in range(chunk[0], chunk[1], BATCH):
         end = min(begin + BATCH, chunk[1])
         if _list_later(
-            rules, places, cells, scratch, begin, end, stage, pending, most_counted
+            rules, places, entries, scratch, begin, end, stage, pending, most_counted
         ) < 0:  # fmt: skip
             return
         edge = 0
         for place in range(end - begin):
-            greatest, slot = NOTHING, begin + place
+            greatest, index = NOTHING, begin + place
             while edge < ends[place]:
-                # A successor in a later stage is resolved, and its slot comes after this stage.
+                # A successor in a later stage is resolved, and its index comes after this stage.
                 # Otherwise the index and the stages of the rules disagree.
-                cell = cell_there(cells, slots[edge])
-                if cell == UNUSED or slots[edge] < last:
-                    tally[FAULT], tally[WHERE] = True, slot
+                entry = entry_there(entries, indexes[edge])
+                if entry == UNUSED or indexes[edge] < last:
+                    tally[FAULT], tally[WHERE] = True, index
                     return
-                greatest = max(greatest, key_of_move(rules.form, cell, scratch.kept[edge], 0, 0))
+                greatest = max(greatest, key_of_move(rules.form, entry, scratch.kept[edge], 0, 0))
                 edge += 1
-            # An unused slot or a terminal position, which is labelled already.
+            # An unused index or a terminal position, which is labelled already.
             if staying[place] == PLAYED_OUT:
                 continue
             # Moves within the stage are open, so the later stages give only a lower bound. A loss
-            # there decides nothing: the cell keeps its count.
+            # there decides nothing: the entry keeps its count.
             if staying[place] > 0:
                 tally[OPEN] += 1
                 tally[AHEAD] += staying[place]
@@ -290,19 +292,21 @@ def scan_stage(rules, places, cells, scratch, chunk, stage, last, pending, most_
                 # A move to infinite play in a later stage never becomes a loss. With the greatest
                 # count, useless checks for a loss are rare.
                 if greatest == 0:  # never lost
-                    cells[slot] = pending - most_counted
+                    entries[index] = pending - most_counted
                     continue
             # If no move stays in the stage, the outcome is final. Otherwise it is a lower bound.
             # Both are provisional (``predecessors``), unless play is infinite.
-            _write_provisional(cells, slot, cell_of_key(rules.form, greatest, 0), tally, longest)
+            _write_provisional(
+                entries, index, entry_of_key(rules.form, greatest, 0), tally, longest
+            )
 
 
 @helper
-def _write_provisional(cells, slot, cell, tally, longest):
-    """Write the best result of later stages into a cell."""
-    cells[slot] = cell
+def _write_provisional(entries, index, entry, tally, longest):
+    """Write the best result of later stages into an entry."""
+    entries[index] = entry
     # Infinite play has no length, and no pass propagates it. For all other outcomes the pass of
     # their length must visit this block.
-    if cell != ENDLESS:
-        tally[DRAWN] += value_of(cell) == DRAW
-        longest[slot // BLOCK] = max(longest[slot // BLOCK], plies_of(cell))
+    if entry != ENDLESS:
+        tally[DRAWN] += value_of(entry) == DRAW
+        longest[index // BLOCK] = max(longest[index // BLOCK], plies_of(entry))

@@ -85,8 +85,8 @@ def may_be_returned_from(gains, rules, each, position, successor):
     return stays and rules.end(successor) == rules.playing
 
 
-@unless_none(lambda gains, tally, slot: None, **OF_BUFFERS)
-def note_return(gains, tally, slot):
+@unless_none(lambda gains, tally, index: None, **OF_BUFFERS)
+def note_return(gains, tally, index):
     """Record the first such move in the tally."""
     if tally[STAYS] == MET:
-        tally[STAYS], tally[WHERE] = NOTED, slot
+        tally[STAYS], tally[WHERE] = NOTED, index

@@ -1,4 +1,4 @@
-"""Labels as cells of retrograde analysis, and back.
+"""Labels as entries of retrograde analysis, and back.
 
 The *level* of a label is its remoteness. For infinite play after a gain, it is the plies to the
 last gain, beyond a *horizon*. Its *kind* is the number of its points among all points that occur.
@@ -27,7 +27,7 @@ class Timed(NamedTuple):
 
 
 class Format(NamedTuple):
-    """Format of a cell: its level and its kind."""
+    """Format of an entry: its level and its kind."""
 
     shift: Any  # the bits of a kind
     horizon: Any  # the levels of play that gains something and never ends begin here
@@ -35,24 +35,24 @@ class Format(NamedTuple):
 
 
 @kernel
-def start(rows, plies, cells, unresolved):
+def start(rows, plies, entries, unresolved):
     """Start the counters of pending positions; what is known is resolved when its time comes."""
     for position in range(plies.size):
         is_pending = np.int64(plies[position]) == PENDING
-        cells[position] = NEVER_RESOLVED
+        entries[position] = NEVER_RESOLVED
         unresolved[position] = rows[position + 1] - rows[position] if is_pending else 0
 
 
 @kernel
-def decode(cells, form, points):
-    """Split cells into kinds and plies. The plies replace the cells."""
+def decode(entries, form, points):
+    """Split entries into kinds and plies. The plies replace the entries."""
     below = (1 << form.shift) - 1
-    for position in range(cells.size):
-        cell = np.int64(cells[position])
-        level = cell >> form.shift
-        is_never = cell == NEVER_RESOLVED
-        points[position] = 0 if is_never else form.points[cell & below]
-        cells[position] = (
+    for position in range(entries.size):
+        entry = np.int64(entries[position])
+        level = entry >> form.shift
+        is_never = entry == NEVER_RESOLVED
+        points[position] = 0 if is_never else form.points[entry & below]
+        entries[position] = (
             NO_PLIES if is_never else level if level < form.horizon else ~(level - form.horizon)
         )
 

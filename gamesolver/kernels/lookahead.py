@@ -128,36 +128,36 @@ def _outcome_within(rules, position, depth, most, scratch, levels):
         result = 1 if back == 1 else UNDECIDED
 
 
-def outcomes_within(rules, places, cells, scratch, slots, depth, most, levels, results):
-    """Fill in the result of each slot within ``depth`` plies, visiting ``most`` positions each.
+def outcomes_within(rules, places, entries, scratch, indexes, depth, most, levels, results):
+    """Fill in the result of each index within ``depth`` plies, visiting ``most`` positions each.
 
     A terminal position has the result ``ENDED``.
     """
-    for place in range(slots.size):
-        position = position_in(rules, places, slots[place])
+    for place in range(indexes.size):
+        position = position_in(rules, places, indexes[place])
         if rules.end(position) != rules.playing:
             results[place] = ENDED
             continue
         result = _outcome_within(rules, position, depth, most, scratch, levels)
         if result == AT_FAULT:
-            scratch.tally[FAULT], scratch.tally[WHERE] = True, slots[place]
+            scratch.tally[FAULT], scratch.tally[WHERE] = True, indexes[place]
             return
         results[place] = 0 if result == GIVEN_UP else result
 
 
-def list_successors(rules, places, cells, scratch, slots, keys):
-    """List the keys of all successors of these slots; count terminal positions and moves."""
+def list_successors(rules, places, entries, scratch, indexes, keys):
+    """List the keys of all successors of these indexes; count terminal positions and moves."""
     moves, successors, images = scratch.moves, scratch.successors, scratch.images
     tally, filled = scratch.tally, 0
-    for place in range(slots.size):
-        position = position_in(rules, places, slots[place])
+    for place in range(indexes.size):
+        position = position_in(rules, places, indexes[place])
         if rules.end(position) != rules.playing:
             tally[ENDS] += 1
             continue
-        # ``keys`` has room for ``max_moves`` keys a slot, so a larger number must not be used.
+        # ``keys`` has room for ``max_moves`` keys an index, so a larger number must not be used.
         count = listed(scratch.gains, rules.successors, position, moves, successors)
         if count < 1 or count > moves.size - GUARDS:
-            tally[FAULT], tally[WHERE] = True, slots[place]
+            tally[FAULT], tally[WHERE] = True, indexes[place]
             return
         for each in range(count):
             # Mixed canonical positions are the keys of an index map.

@@ -6,10 +6,10 @@ the end of the moves of each position.
 
 from __future__ import annotations
 
-from gamesolver.kernels.cells import cell_in
 from gamesolver.kernels.codes import PENDING, UNUSED
 from gamesolver.kernels.compiling import njit
 from gamesolver.kernels.encodings import key_of_move, points_of
+from gamesolver.kernels.entries import entry_in
 from gamesolver.kernels.gains import gain_of, listed
 from gamesolver.kernels.places import look_up
 from gamesolver.kernels.scratch import FAULT, GUARDS
@@ -26,7 +26,7 @@ def value_of(key, payoff):
 
 
 def list_moves(
-    rules, places, cells, scratch, positions, are_known, moves, gains, kept, successors, ends
+    rules, places, entries, scratch, positions, are_known, moves, gains, kept, successors, ends
 ):
     """List the moves of positions that are known, their gains and their successors."""
     total = 0
@@ -49,29 +49,29 @@ def list_moves(
         ends[each] = total
 
 
-def look_up_cells(rules, places, cells, scratch, overflow, positions, found):
-    """Look up the cells of many successors; ``UNUSED`` marks those without a slot."""
-    neighbours, slots = scratch.neighbours, scratch.slots
+def look_up_entries(rules, places, entries, scratch, overflow, positions, found):
+    """Look up the entries of many successors; ``UNUSED`` marks those without an index."""
+    neighbours, indexes = scratch.neighbours, scratch.indexes
     # In batches of the buffer's size. The look-up overwrites the batch, and `positions` remain.
     for begin in range(0, positions.size, neighbours.size):
         count = min(neighbours.size, positions.size - begin)
         for each in range(count):
             neighbours[each] = positions[begin + each]
-        look_up(rules, places, neighbours, count, cells, scratch.images, slots)
+        look_up(rules, places, neighbours, count, entries, scratch.images, indexes)
         for each in range(count):
-            slot = slots[each]
-            found[begin + each] = cell_in(cells, overflow, slot) if slot >= 0 else UNUSED
+            index = indexes[each]
+            found[begin + each] = entry_in(entries, overflow, index) if index >= 0 else UNUSED
 
 
 def judge_moves(
-    rules, places, cells, scratch, positions, ends, found, gains, kept, are_best, keep_value
+    rules, places, entries, scratch, positions, ends, found, gains, kept, are_best, keep_value
 ):
-    """Mark the best moves and those that preserve the value; ``found`` are cells."""
+    """Mark the best moves and those that preserve the value; ``found`` are entries."""
     begin = 0
     for each in range(positions.size):
         if begin == ends[each]:
             continue
-        # The preference keys of the moves replace their cells. The greatest is the outcome of the
+        # The preference keys of the moves replace their entries. The greatest is the outcome of the
         # position.
         payoff, best = payoff_at(rules, positions[each]), NOTHING
         for move in range(begin, ends[each]):

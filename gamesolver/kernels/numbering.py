@@ -1,7 +1,7 @@
 """Inner loops that check every edge and symmetric position, for ``check_game``.
 
 Solvers do not check them, because they trust the rules. Arguments as in ``kernels.sweeping``; the
-cells are not used.
+entries are not used.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from gamesolver.kernels.compiling import INNER, njit
 from gamesolver.kernels.encodings import is_end_of
 from gamesolver.kernels.gains import listed
-from gamesolver.kernels.places import folded, is_image, list_images, position_in, slot_of
+from gamesolver.kernels.places import folded, index_of, is_image, list_images, position_in
 from gamesolver.kernels.scratch import FAULT, GUARDS, WHERE
 
 helper = njit(inline="always")
@@ -17,34 +17,34 @@ helper = njit(inline="always")
 
 @njit(**INNER)
 def _is_sound_edge(rules, places, size, stage, successor, images):
-    """Return True if a move from a position of this stage leads to a valid slot."""
-    slot = slot_of(rules, places, successor, images)
-    if not 0 <= slot < size:
+    """Return True if a move from a position of this stage leads to a valid index."""
+    index = index_of(rules, places, successor, images)
+    if not 0 <= index < size:
         return False
-    # The slot must be in use, and hold a position of the successor's own orbit. Otherwise two
-    # orbits share a slot.
-    there = position_in(rules, places, slot)
-    if places.keys.size == 0 and rules.index(there) != slot:
+    # The index must be in use, and hold a position of the successor's own orbit. Otherwise two
+    # orbits share an index.
+    there = position_in(rules, places, index)
+    if places.keys.size == 0 and rules.index(there) != index:
         return False
     return is_image(rules, successor, there, images) and rules.stage(successor) >= stage
 
 
 @njit(**INNER)
 def _is_sound_unused(rules, size, other):
-    """Return True if the position of an unused slot has another valid index, or none."""
+    """Return True if the position of an unused index has another valid index, or none."""
     if other == -1:
         return True
     return 0 <= other < size and rules.index(rules.position_at(other)) == other
 
 
 @helper
-def _is_sound(rules, places, scratch, slot, size):
-    """Return True if a slot and all moves from it are valid."""
+def _is_sound(rules, places, scratch, index, size):
+    """Return True if an index and all moves from it are valid."""
     moves, successors, images = scratch.moves, scratch.successors, scratch.images
-    position = position_in(rules, places, slot)
-    # In an indexed game, a slot is unused if its position has another index.
-    other = rules.index(position) if places.keys.size == 0 else slot
-    if other != slot:
+    position = position_in(rules, places, index)
+    # In an indexed game, an index is unused if its position has another index.
+    other = rules.index(position) if places.keys.size == 0 else index
+    if other != index:
         return _is_sound_unused(rules, size, other)
     # A terminal position has no moves to check, only a valid result.
     code = rules.end(position)
@@ -53,7 +53,7 @@ def _is_sound(rules, places, scratch, slot, size):
     count = listed(scratch.gains, rules.successors, position, moves, successors)
     if count < 1 or count > moves.size - GUARDS:
         return False
-    # Each successor has a slot of its own orbit, in this stage or a later one.
+    # Each successor has an index of its own orbit, in this stage or a later one.
     stage = rules.stage(position)
     for each in range(count):
         if not _is_sound_edge(rules, places, size, stage, successors[each], images):
@@ -61,20 +61,20 @@ def _is_sound(rules, places, scratch, slot, size):
     return True
 
 
-def check_edges(rules, places, cells, scratch, chunk, size, first, step):
-    """Look at some slots of a chunk, and at every edge from them.
+def check_edges(rules, places, entries, scratch, chunk, size, first, step):
+    """Look at some indexes of a chunk, and at every edge from them.
 
     A position must play on or end, with no more moves than there may be; each successor
-    must be in the orbit of the position in its slot, and of no earlier stage.
+    must be in the orbit of the position at its index, and of no earlier stage.
     """
     tally = scratch.tally
-    for slot in range(chunk[0] + first, chunk[1], step):
-        if not _is_sound(rules, places, scratch, slot, size):
-            tally[FAULT], tally[WHERE] = True, slot
+    for index in range(chunk[0] + first, chunk[1], step):
+        if not _is_sound(rules, places, scratch, index, size):
+            tally[FAULT], tally[WHERE] = True, index
             return
 
 
-def check_folding(rules, places, cells, scratch, chunk, first, step):
+def check_folding(rules, places, entries, scratch, chunk, first, step):
     """Check the folding of found positions if some are on other ranks."""
     moves, successors, images, tally = (
         scratch.moves,
@@ -82,13 +82,13 @@ def check_folding(rules, places, cells, scratch, chunk, first, step):
         scratch.images,
         scratch.tally,
     )
-    for slot in range(chunk[0] + first, chunk[1], step):
-        position = position_in(rules, places, slot)
+    for index in range(chunk[0] + first, chunk[1], step):
+        position = position_in(rules, places, index)
         if rules.end(position) != rules.playing:
             continue
         stage = rules.stage(position)
         count = listed(scratch.gains, rules.successors, position, moves, successors)
-        # Other ranks may own the successors, so no slot is looked up. The canonical position alone
+        # Other ranks may own the successors, so no index is looked up. The canonical position alone
         # is checked, and the stage.
         is_sound = 1 <= count <= moves.size - GUARDS
         each = 0
@@ -98,19 +98,19 @@ def check_folding(rules, places, cells, scratch, chunk, first, step):
             is_sound &= rules.stage(successors[each]) >= stage
             each += 1
         if not is_sound:
-            tally[FAULT], tally[WHERE] = True, slot
+            tally[FAULT], tally[WHERE] = True, index
             return
 
 
-def check_players(rules, places, cells, scratch, chunk):
+def check_players(rules, places, entries, scratch, chunk):
     """Look for a position of a chunk whose symmetric position has another player to move."""
     tally, images = scratch.tally, scratch.images
-    for slot in range(chunk[0], chunk[1]):
-        position = position_in(rules, places, slot)
-        if places.keys.size == 0 and rules.index(position) != slot:
+    for index in range(chunk[0], chunk[1]):
+        position = position_in(rules, places, index)
+        if places.keys.size == 0 and rules.index(position) != index:
             continue  # unused
         # The table has one outcome for the orbit, so one player must be to move in all of it.
         for each in range(list_images(rules, position, images)):
             if rules.player(images[each]) != rules.player(position):
-                tally[FAULT], tally[WHERE] = True, slot
+                tally[FAULT], tally[WHERE] = True, index
                 return

@@ -1,4 +1,4 @@
-"""Kernels of the index map: slot of a position, and position in a slot.
+"""Kernels of the index map: index of a position, and position at an index.
 
 An indexed game defines ``index`` and ``position_at``. The positions of an enumerated game are
 stored as a sorted array of keys. A key is the position mixed by a permutation of the 64-bit
@@ -9,7 +9,7 @@ are in order within each stage, and each stage has its own buckets.
 :func:`position_in` and :func:`look_up` serve both kinds of games. They take the rules
 (:class:`GameRules`) and the index map (:class:`PlaceColumns`).
 
-:func:`find_slots` and :func:`fold` look up columns of arbitrary integers. They therefore check
+:func:`find_indexes` and :func:`fold` look up columns of arbitrary integers. They therefore check
 that the position found is symmetric to the one given. Their arguments are those of
 ``kernels.sweeping``.
 """
@@ -24,7 +24,7 @@ from gamesolver.kernels.compiling import INNER, UNCOUNTED, kernel, njit
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.scratch import GUARDS
 
-# ── where positions are kept: a slot for each, and back ─────────────────────────────────────────
+# ── where positions are kept: an index for each, and back ─────────────────────────────────────────
 
 
 class GameRules(NamedTuple):
@@ -34,8 +34,8 @@ class GameRules(NamedTuple):
     """Method of canonicalisation, one of the codes below."""
     has_seats: Any
     """True if the rules define the player to move."""
-    gives_slots: Any
-    """True if the rules list slots of predecessors and the player to move is not needed."""
+    gives_indexes: Any
+    """True if the rules list indexes of predecessors and the player to move is not needed."""
     counts_moves: Any
     """True if the rules count moves without listing them."""
     playing: Any
@@ -52,7 +52,7 @@ class GameRules(NamedTuple):
     position_at: Any
     stage: Any
     predecessors: Any
-    predecessor_slots: Any
+    predecessor_indexes: Any
     count_moves: Any
 
 
@@ -139,15 +139,15 @@ def list_images(rules, position, images):
 @inlined
 def folded(rules, position, images):
     """Return the canonical position of the orbit."""
-    # By ``canonical`` if the game has it, then by its index: the position in the slot of an orbit
+    # By ``canonical`` if the game has it, then by its index: the position at the index of an orbit
     # represents the orbit.
     if rules.folding == AS_IT_IS:
         return position
     if rules.folding == BY_CANONICAL:
         return rules.canonical(position)
     if rules.folding == BY_INDEX:
-        slot = rules.index(position)
-        return rules.position_at(slot) if slot >= 0 else NO_POSITION
+        index = rules.index(position)
+        return rules.position_at(index) if index >= 0 else NO_POSITION
     # Otherwise the least position of the orbit represents it. A bad count gives ``NO_POSITION``.
     count = list_images(rules, position, images)
     least = position if count >= 0 else NO_POSITION
@@ -157,12 +157,12 @@ def folded(rules, position, images):
 
 
 @inlined
-def position_in(rules, places, slot):
-    """Return the position in a slot."""
+def position_in(rules, places, index):
+    """Return the position at an index."""
     keys = places.keys
     if keys.size:
-        return unmixed(keys[slot])
-    return rules.position_at(slot)
+        return unmixed(keys[index])
+    return rules.position_at(index)
 
 
 @inlined
@@ -182,28 +182,28 @@ def bucket_in(rules, places, canonical, key):
 
 @inlined
 def find_in(places, bucket, key):
-    """Return the slot of a key in its bucket, or -1 if it is not there."""
+    """Return the index of a key in its bucket, or -1 if it is not there."""
     keys, starts = places.keys, places.starts
     if bucket < 0:
         return -1
     # The few keys of a bucket are next to each other in memory, so a scan is enough.
-    for slot in range(np.int64(starts[bucket]), np.int64(starts[bucket + 1])):
-        if keys[slot] == key:
-            return slot
+    for index in range(np.int64(starts[bucket]), np.int64(starts[bucket + 1])):
+        if keys[index] == key:
+            return index
     return -1
 
 
 @inlined
 def find(rules, places, position, images):
-    """Return the slot of any position of an orbit among the keys, or -1 if it is not there."""
+    """Return the index of any position of an orbit among the keys, or -1 if it is not there."""
     canonical = folded(rules, position, images)
     key = mixed(canonical)
     return find_in(places, bucket_in(rules, places, canonical, key), key)
 
 
 @inlined
-def slot_of(rules, places, position, images):
-    """Return the slot of any position of an orbit, or -1 if it is not there."""
+def index_of(rules, places, position, images):
+    """Return the index of any position of an orbit, or -1 if it is not there."""
     if places.keys.size:
         return find(rules, places, position, images)
     return rules.index(position)
@@ -223,33 +223,33 @@ def is_image(rules, position, canonical, images):
 
 
 @kernel
-def look_up(rules, places, positions, count, cells, images, slots):
-    """Look up the slots of many positions, and prefetch their ``cells``.
+def look_up(rules, places, positions, count, entries, images, indexes):
+    """Look up the indexes of many positions, and prefetch their ``entries``.
 
-    An index beyond the last slot gives -1.
+    An index beyond the last index gives -1.
     """
     keys, starts = places.keys, places.starts
-    # The index is computed, so only the cells are read at random. An index of -1 has no cell. Then
-    # cell 0 is fetched, which spares a branch.
+    # The index is computed, so only the entries are read at random. An index of -1 has no entry.
+    # Then entry 0 is fetched, which spares a branch.
     if keys.size == 0:
         for each in range(count):
-            slot = rules.index(positions[each])
-            slots[each] = slot if slot < cells.size else -1
-            fetch_ahead(cells, max(slots[each], 0))
+            index = rules.index(positions[each])
+            indexes[each] = index if index < entries.size else -1
+            fetch_ahead(entries, max(indexes[each], 0))
         return
-    # Each look-up reads the start of a bucket, its keys and a cell, one after the other. Each pass
-    # over the batch uses what the last one has fetched, and fetches ahead for the next one. So the
-    # waits for memory overlap.
+    # Each look-up reads the start of a bucket, its keys and an entry, one after the other. Each
+    # pass over the batch uses what the last one has fetched, and fetches ahead for the next one. So
+    # the waits for memory overlap.
     for each in range(count):
         canonical = folded(rules, positions[each], images)
         positions[each] = mixed(canonical)
-        slots[each] = bucket_in(rules, places, canonical, positions[each])
-        fetch_ahead(starts, max(slots[each], 0))
+        indexes[each] = bucket_in(rules, places, canonical, positions[each])
+        fetch_ahead(starts, max(indexes[each], 0))
     for each in range(count):
-        fetch_ahead(keys, np.int64(starts[max(slots[each], 0)]))
+        fetch_ahead(keys, np.int64(starts[max(indexes[each], 0)]))
     for each in range(count):
-        slots[each] = find_in(places, slots[each], positions[each])
-        fetch_ahead(cells, max(slots[each], 0))
+        indexes[each] = find_in(places, indexes[each], positions[each])
+        fetch_ahead(entries, max(indexes[each], 0))
 
 
 @helper
@@ -261,39 +261,39 @@ def bucket_of(key, ranks, shift):
 @kernel
 def start_buckets(keys, ranks, shift, starts):
     """Fill the start of each bucket of keys, and the end of the last one."""
-    slot = 0
+    index = 0
     # The keys are in order, so one pass over them fills all buckets. An empty bucket starts where
     # the next one does.
     for bucket in range(starts.size - 1):
-        starts[bucket] = slot
-        while slot < keys.size and bucket_of(keys[slot], ranks, shift) == bucket:
-            slot += 1
-    starts[starts.size - 1] = slot
+        starts[bucket] = index
+        while index < keys.size and bucket_of(keys[index], ranks, shift) == bucket:
+            index += 1
+    starts[starts.size - 1] = index
 
 
 # ── the inner loops that look up many positions. Arguments as in ``kernels.sweeping`` ─────────────
 
 
-def find_slots(rules, places, cells, scratch, positions, size, slots):
-    """Find the slot of each position, or -1."""
+def find_indexes(rules, places, entries, scratch, positions, size, indexes):
+    """Find the index of each position, or -1."""
     images = scratch.images
     for each in range(positions.size):
-        slots[each] = -1
+        indexes[each] = -1
         position = positions[each]
         if position == NO_POSITION:
             continue
-        # The rules may return any slot for an integer that is not a position. So the slot must hold
-        # a position that is symmetric to the integer, and that has this slot as its index.
-        slot = slot_of(rules, places, position, images)
-        if not 0 <= slot < size:
+        # The rules may return any index for an integer that is not a position. So the index must
+        # hold a position that is symmetric to the integer, and that has this index as its index.
+        index = index_of(rules, places, position, images)
+        if not 0 <= index < size:
             continue
-        there = position_in(rules, places, slot)
-        is_valid = places.keys.size > 0 or rules.index(there) == slot
+        there = position_in(rules, places, index)
+        is_valid = places.keys.size > 0 or rules.index(there) == index
         if is_valid and there != NO_POSITION and is_image(rules, position, there, images):
-            slots[each] = slot
+            indexes[each] = index
 
 
-def fold(rules, places, cells, scratch, positions, canonicals):
+def fold(rules, places, entries, scratch, positions, canonicals):
     """Find the canonical position of each one's orbit, or ``NO_POSITION``."""
     images = scratch.images
     for each in range(positions.size):

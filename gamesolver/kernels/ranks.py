@@ -1,11 +1,11 @@
-"""Inner loops of ranks: the slots that each owns, and messages between them.
+"""Inner loops of ranks: the indexes that each owns, and messages between them.
 
-Slots of an indexed game belong to ranks block by block in turn. Block b, of ``2 ** bits`` slots,
-belongs to rank ``b % size``, as its block ``b // size``. Enumerated positions belong to ranks by
-the highest bits of their keys: a key to rank ``key * size >> 64``. So each rank has *places* from 0
-on, one for each of its slots, or for each of its keys in order.
+Indexes of an indexed game belong to ranks block by block in turn. Block b, of ``2 ** bits``
+indexes, belongs to rank ``b % size``, as its block ``b // size``. Enumerated positions belong to
+ranks by the highest bits of their keys: a key to rank ``key * size >> 64``. So each rank has
+*places* from 0 on, one for each of its indexes, or for each of its keys in order.
 
-A rank numbers its own pending slots in order. A *code* consists of such a number, the rank, and a
+A rank numbers its own pending indexes in order. A *code* consists of such a number, the rank, and a
 bit that is set if a move keeps the turn. With it the owner of the successor can reply. A *message*
 consists of a number of its receiver, and a bit that is set if the move of that position is good.
 """
@@ -58,13 +58,13 @@ def drop_repeats(keys):
 
 @helper
 def _owner_of(name, bits, size):
-    """Return the rank that owns a slot."""
+    """Return the rank that owns an index."""
     return np.int64(np.uint32(name >> bits) % np.uint32(size))
 
 
 @kernel
 def deal_out(names, codes, bits, size, places, codes_in_order, ends):
-    """Sort moves by the owner of the successor's slot, and replace the slot by its place there.
+    """Sort moves by the owner of the successor's index, and replace the index by its place there.
 
     ``ends`` gets the end of each owner's moves.
     """
@@ -143,10 +143,10 @@ def pack(messages, packed):
 
 
 @kernel
-def put_in_place(part, first, rank, bits, size, cells):
-    """Put cells of a rank, from its index ``first`` on, into their slots."""
+def put_in_place(part, first, rank, bits, size, entries):
+    """Put entries of a rank, from its index ``first`` on, into their indexes."""
     low = (1 << bits) - 1
     for each in range(part.size):
         # Block n of the rank is block n * size + rank of all. The place within a block is equal.
         place = first + each
-        cells[((((place >> bits) * size) + rank) << bits) | (place & low)] = part[each]
+        entries[((((place >> bits) * size) + rank) << bits) | (place & low)] = part[each]

@@ -6,7 +6,7 @@ The wrappers in ``graph.retrograde`` validate and allocate. The kernels only com
              ``edges[rows[i]:rows[i + 1]]``
 ``edges``    one entry for each move: the index at its other end, or the complement
              ``~index`` of it if the move keeps the turn
-``cells``    the level of a position, its bits moved up by ``shift``, and its kind below
+``entries``    the level of a position, its bits moved up by ``shift``, and its kind below
              (``kernels.labels``)
 ``unresolved``  number of moves of a pending position that are not yet known to be bad;
              0 once the position is resolved
@@ -91,7 +91,7 @@ def spread(frontier, level, phase, graph, labels, bins, filled, queue, tail):
     first message that decides a position decides it for good, and within a frontier the order
     of the messages does not matter.
     """
-    (rows, edges), (cells, unresolved), (shift, bad, good, drawing) = graph, labels, phase
+    (rows, edges), (entries, unresolved), (shift, bad, good, drawing) = graph, labels, phase
     # With a small frontier, a visit to every bin at the end would cost more than the bins save.
     is_small = frontier.size < SMALL
     to_bin = 62 if is_small else BIN_BITS  # 62: everything goes to bin 0
@@ -104,13 +104,13 @@ def spread(frontier, level, phase, graph, labels, bins, filled, queue, tail):
         if 0 <= place + NEAR < frontier.size:
             coming = np.int64(frontier[place + NEAR])
             fetch_ahead(edges, rows[max(coming, ~coming)])
-            fetch_ahead(cells, max(coming, ~coming))
+            fetch_ahead(entries, max(coming, ~coming))
         if place < 0:
             continue
         # The only write of this outcome. Its random access was prefetched with the edges.
         entry = np.int64(frontier[place])
         position, is_good = max(entry, ~entry), entry < 0
-        cells[position] = (level << shift) + (good if is_good else bad)
+        entries[position] = (level << shift) + (good if is_good else bad)
         # One message to each predecessor, into the bin for its part of the counters.
         for edge in range(rows[position], rows[position + 1]):
             column = np.int64(edges[edge])

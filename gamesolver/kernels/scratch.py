@@ -29,7 +29,7 @@ class Scratch(NamedTuple):
     predecessors: Any
     """Predecessors of one position, filled by the rules."""
     earlier: Any
-    """The slots of that, filled by the rules."""
+    """The indexes of that, filled by the rules."""
     neighbours: Any
     """For each move of a batch, the position at its other end; a look-up makes keys of them."""
     raw: Any
@@ -38,10 +38,10 @@ class Scratch(NamedTuple):
     """For each move of a batch, True if it keeps the turn."""
     gained: Any
     """For each move of a batch, its gain."""
-    slots: Any
-    """For each move of a batch, the slot of its neighbour."""
-    cells: Any
-    """For each move of a batch, the cell of its neighbour."""
+    indexes: Any
+    """For each move of a batch, the index of its neighbour."""
+    entries: Any
+    """For each move of a batch, the entry of its neighbour."""
     best: Any
     """For each position of a batch, the greatest key of a move so far."""
     payoffs: Any
@@ -51,19 +51,19 @@ class Scratch(NamedTuple):
     ends: Any
     """For each position of a batch, the end of its moves."""
     batch: Any
-    """Slots of a batch, if they are picked out of many."""
+    """Indexes of a batch, if they are picked out of many."""
     kinds: Any
-    """Value of each of those slots: loss, draw or win."""
+    """Value of each of those indexes: loss, draw or win."""
     pile: Any
     """Positions that wait to be looked at."""
     tally: Any
-    """Counters, and the slot of a fault of the rules: see below."""
+    """Counters, and the index of a fault of the rules: see below."""
 
 
 FIRST_PASS = 9
 """Number of tally entries that checkpoints hold, in this order."""
 
-ENDS, UNUSED_SLOTS, OPEN, AHEAD, FAULT, WHERE, TOO_LONG, DRAWN, MOVES = range(FIRST_PASS)
+ENDS, UNUSED_INDEXES, OPEN, AHEAD, FAULT, WHERE, TOO_LONG, DRAWN, MOVES = range(FIRST_PASS)
 RESOLVED, IN_STAGE, DONE, ADDED, IS_FULL, FOUND, NEW, EXPANSIONS = range(FIRST_PASS, 17)
 FOLDED_TOGETHER, POSITIONS, WHY, SHOULD_BE, BEYOND_BOUNDS, STAYS, ENDLESS_GAINS = range(17, 24)
 WHOSE, OTHERS = 24, 25

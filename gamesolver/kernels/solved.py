@@ -1,10 +1,11 @@
 """Positions of solved tables, as proofs look them up.
 
 A position of an enumerated game has its place among the keys (``kernels.places``). For a numbered
-game a table may cover only some ranges of slots, such as the last stages. Then the place of a slot
-is the slot less the number of slots that are left out before it. Positions are many and different
-scores (``kernels.search_scores``) are few. So a place holds a *number* of one byte or more, and a
-list has the score for each number. Such positions are optional: without tables, kernels take
+game a table may cover only some ranges of indexes, such as the last stages. Then the place of an
+index is the index less the number of indexes that are left out before it. Positions are many and
+different scores (``kernels.search_scores``) are few. So a place holds a *number* of one byte or
+more, and a list has the score for each number. Such positions are optional: without tables, kernels
+take
 ``None`` in their place, and are compiled without look-ups.
 
 The results that a proof takes from tables have a bit for each place and side.
@@ -27,18 +28,18 @@ inlined = njit(forceinline=True, **INNER)
 
 
 class Solved(NamedTuple):
-    """Keys of an enumerated game or ranges of slots of a numbered one, and the scores."""
+    """Keys of an enumerated game or ranges of indexes of a numbered one, and the scores."""
 
     keys: Any
     starts: Any
     shift: Any
     stages: Any
     firsts: Any
-    """The first slot of each stretch, in order."""
+    """The first index of each stretch, in order."""
     lasts: Any
-    """The slot after its last one."""
+    """The index after its last one."""
     left_out: Any
-    """Number of slots left out before each stretch."""
+    """Number of indexes left out before each stretch."""
     numbers: Any
     """Bytes of all numbers, the least significant first."""
     width: Any
@@ -48,20 +49,20 @@ class Solved(NamedTuple):
 
 
 @inlined
-def place_of_slot(solved, slot):
-    """Return the place of a slot, or -1 if it is left out."""
-    # A binary search for the last stretch that begins at the slot or before it.
+def place_of_index(solved, index):
+    """Return the place of an index, or -1 if it is left out."""
+    # A binary search for the last stretch that begins at the index or before it.
     stretch, beyond = np.int64(0), solved.firsts.size
     while stretch < beyond:
         middle = (stretch + beyond) >> 1
-        if solved.firsts[middle] <= slot:
+        if solved.firsts[middle] <= index:
             stretch = middle + 1
         else:
             beyond = middle
-    # The slot is before the first stretch, or between two of them.
-    if stretch == 0 or slot >= solved.lasts[stretch - 1]:
+    # The index is before the first stretch, or between two of them.
+    if stretch == 0 or index >= solved.lasts[stretch - 1]:
         return np.int64(-1)
-    return slot - solved.left_out[stretch - 1]
+    return index - solved.left_out[stretch - 1]
 
 
 @inlined
@@ -77,11 +78,11 @@ def score_in(solved, place):
 @njit(**INNER)
 def place_of_solved(rules, solved, position, images):
     """Return the place of a position, or -1 if no table has solved it."""
-    # Only an enumerated game has keys. A game with an index has stretches of slots.
+    # Only an enumerated game has keys. A game with an index has stretches of indexes.
     if solved.keys.size:
         place = np.int64(find(rules, solved, position, images))
     else:
-        place = place_of_slot(solved, np.int64(rules.index(position)))
+        place = place_of_index(solved, np.int64(rules.index(position)))
     # A place may be empty, if the tables have only some of the positions.
     if place < 0 or score_in(solved, place) == UNSOLVED:
         return np.int64(-1)

@@ -22,8 +22,8 @@ helper = njit(inline="always")
 
 
 @kernel
-def choose(keys, cells, bounds, guide, shift, found, their_cells, stretches, ends):
-    """List the positions of some keys between the first bound and the last, and their cells.
+def choose(keys, entries, bounds, guide, shift, found, their_entries, stretches, ends):
+    """List the positions of some keys between the first bound and the last, and their entries.
 
     The stretch of each position is listed too, and the begin of each stretch. A position out of
     bounds is overwritten by the next one, because a branch that cannot be predicted takes longer.
@@ -36,7 +36,7 @@ def choose(keys, cells, bounds, guide, shift, found, their_cells, stretches, end
         # ends.
         position = unmixed(keys[each])
         found[count] = position
-        their_cells[count] = cells[each]
+        their_entries[count] = entries[each]
         count += position - first < span
     # The highest bits of a position leave few stretches. A binary search finds the last one whose
     # bound is not above the position.
@@ -59,13 +59,13 @@ def choose(keys, cells, bounds, guide, shift, found, their_cells, stretches, end
 
 
 @kernel
-def deal(found, their_cells, stretches, ends, positions, theirs):
-    """Deal chosen positions and their cells into stretches. ``ends`` are the first free entries."""
+def deal(found, their_entries, stretches, ends, positions, theirs):
+    """Deal chosen positions and their entries into stretches. ``ends``: the first free places."""
     for each in range(positions.size):
         place = ends[stretches[each]]
         ends[stretches[each]] = place + 1
         positions[place] = found[each]
-        theirs[place] = their_cells[each]
+        theirs[place] = their_entries[each]
 
 
 @helper
@@ -79,8 +79,8 @@ def _add_up(counts):
 
 
 @kernel
-def join(positions, cells, first, bits, words):
-    """Make words of the distances from the first position, with the cells in their lowest bits.
+def join(positions, entries, first, bits, words):
+    """Make words of the distances from the first position, with the entries in their lowest bits.
 
     Return all bits that are set in the distances.
     """
@@ -88,17 +88,17 @@ def join(positions, cells, first, bits, words):
     for each in range(positions.size):
         steps = positions[each] - first
         any_ones |= steps
-        words[each] = steps << bits | np.uint64(cells[each])
+        words[each] = steps << bits | np.uint64(entries[each])
     return any_ones
 
 
 @kernel
-def part(words, first, bits, positions, cells):
-    """Split words into positions and cells. Inverse of :func:`join`."""
+def part(words, first, bits, positions, entries):
+    """Split words into positions and entries. Inverse of :func:`join`."""
     mask = (U1 << bits) - U1
     for each in range(words.size):
         positions[each] = (words[each] >> bits) + first
-        cells[each] = words[each] & mask
+        entries[each] = words[each] & mask
 
 
 @making_arrays
@@ -135,8 +135,8 @@ def sort_words(words, spare, low, width):
 
 
 @kernel
-def deal_keys(positions, cells, shift, room, counts, keys, theirs):
-    """Deal the keys of some positions, with their cells, into shards that have room."""
+def deal_keys(positions, entries, shift, room, counts, keys, theirs):
+    """Deal the keys of some positions, with their entries, into shards that have room."""
     for each in range(positions.size):
         key = mixed(positions[each])
         shard = np.int64(key >> shift)
@@ -146,39 +146,39 @@ def deal_keys(positions, cells, shift, room, counts, keys, theirs):
             return False
         counts[shard] = count + 1
         keys[shard * room + count] = key
-        theirs[shard * room + count] = cells[each]
+        theirs[shard * room + count] = entries[each]
     return True
 
 
 @making_arrays
-def sort_shards(keys, cells, counts, room, shift):
-    """Sort each of some shards, cells along with their keys.
+def sort_shards(keys, entries, counts, room, shift):
+    """Sort each of some shards, entries along with their keys.
 
     Keys are spread evenly, so twice as many bits distinguish nearly all keys of a shard. An
     insertion sort orders the rest.
     """
     digits = np.empty(DIGITS, np.int64)
-    spare_keys, spare_cells = np.empty(room, keys.dtype), np.empty(room, cells.dtype)
+    spare_keys, spare_entries = np.empty(room, keys.dtype), np.empty(room, entries.dtype)
     # The keys of a shard have equal bits from `shift` on. The next digit is just below.
     high = shift - U_KEY_BITS
     for shard in range(counts.size):
         size = counts[shard]
         # Two passes, the lower digit first. The second one brings the keys back to their shard.
-        part, theirs = keys[shard * room :], cells[shard * room :]
-        _pass_with_cells(part, theirs, spare_keys, spare_cells, size, high - U_KEY_BITS, digits)
-        _pass_with_cells(spare_keys, spare_cells, part, theirs, size, high, digits)
+        part, theirs = keys[shard * room :], entries[shard * room :]
+        _pass_with_entries(part, theirs, spare_keys, spare_entries, size, high - U_KEY_BITS, digits)
+        _pass_with_entries(spare_keys, spare_entries, part, theirs, size, high, digits)
         # Only keys with 22 equal bits can be out of order. They are adjacent and few.
         for each in range(1, size):
-            key, cell, place = part[each], theirs[each], each
+            key, entry, place = part[each], theirs[each], each
             while place > 0 and part[place - 1] > key:
                 part[place], theirs[place] = part[place - 1], theirs[place - 1]
                 place -= 1
-            part[place], theirs[place] = key, cell
+            part[place], theirs[place] = key, entry
 
 
 @helper
-def _pass_with_cells(source, cells, target, target_cells, size, shift, counts):
-    """Deal keys out by one digit, and their cells with them."""
+def _pass_with_entries(source, entries, target, target_entries, size, shift, counts):
+    """Deal keys out by one digit, and their entries with them."""
     # Counting sort: the counts of digits become the first free entries.
     counts[:] = 0
     for each in range(size):
@@ -187,17 +187,17 @@ def _pass_with_cells(source, cells, target, target_cells, size, shift, counts):
     for each in range(size):
         digit = np.int64((source[each] >> shift) & U_MASK)
         target[counts[digit]] = source[each]
-        target_cells[counts[digit]] = cells[each]
+        target_entries[counts[digit]] = entries[each]
         counts[digit] += 1
 
 
 @kernel
-def close_gaps(keys, cells, counts, room):
+def close_gaps(keys, entries, counts, room):
     """Move the shards together."""
     place = 0
     for shard in range(counts.size):
         # No entry moves up, so none is overwritten before it is read.
         for each in range(shard * room, shard * room + counts[shard]):
             keys[place] = keys[each]
-            cells[place] = cells[each]
+            entries[place] = entries[each]
             place += 1

@@ -1,4 +1,4 @@
-"""Columns of wide and narrow cells, as compiled kernels see them (see ``wide_stage``)."""
+"""Columns of wide and narrow entries, as compiled kernels see them (see ``wide_stage``)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from numba.extending import (
     unbox,
 )
 
-from gamesolver.kernels.cells import long_cell
 from gamesolver.kernels.codes import OverflowColumns
 from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.entries import long_entry
 from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
 from gamesolver.kernels.numba_internals import cgutils
-from gamesolver.kernels.wide_stage import WideStage, own_cells
+from gamesolver.kernels.wide_stage import WideStage, own_entries
 
 PUT_IN_PLACE: Any = {"nogil": True, "forceinline": True, **UNCOUNTED}
 
@@ -37,12 +37,12 @@ class WideStageType(types.Type):
     @property
     def parts(self):
         """Name and type of each part."""
-        number, slots, longs = types.int64, types.int64[::1], types.uint32[::1]
-        kinds = self.own, self.later, number, number, number, slots, longs
+        number, indexes, longs = types.int64, types.int64[::1], types.uint32[::1]
+        kinds = self.own, self.later, number, number, number, indexes, longs
         return [*zip(PARTS, kinds, strict=True)]
 
 
-PARTS = "own", "later", "first", "end", "code", "slots", "longs"
+PARTS = "own", "later", "first", "end", "code", "indexes", "longs"
 
 
 @register_model(WideStageType)
@@ -58,17 +58,17 @@ for _part in PARTS:
 
 
 @typeof_impl.register(WideStage)
-def _type_of(cells, context):
-    return WideStageType(typeof_impl(cells.own, context), typeof_impl(cells.later, context))
+def _type_of(entries, context):
+    return WideStageType(typeof_impl(entries.own, context), typeof_impl(entries.later, context))
 
 
 @unbox(WideStageType)
-def _unpacked(kind, cells, c):
+def _unpacked(kind, entries, c):
     # Unbox each part into its field. An error in any part is an error of the whole.
     struct = cgutils.create_struct_proxy(kind)(c.context, c.builder)
     is_wrong = cgutils.false_bit
     for name, part in kind.parts:
-        attribute = c.pyapi.object_getattr_string(cells, name)
+        attribute = c.pyapi.object_getattr_string(entries, name)
         native = c.unbox(part, attribute)
         setattr(struct, name, native.value)
         is_wrong = c.builder.or_(is_wrong, native.is_error)
@@ -78,69 +78,71 @@ def _unpacked(kind, cells, c):
 
 
 @overload(operator.getitem, jit_options=PUT_IN_PLACE)
-def _read(cells, slot):
-    if not isinstance(cells, WideStageType):
+def _read(entries, index):
+    if not isinstance(entries, WideStageType):
         return None
-    wide = cells.dtype
+    wide = entries.dtype
 
-    # The code of `wide_stage._cell_at`, with types that numba knows.
-    def read(cells, slot):
-        if slot < cells.end:
-            return cells.own[slot - cells.first]
-        cell = cells.later[slot]
-        if cell != cells.code:
-            return wide(cell)
-        return wide(long_cell(OverflowColumns(cells.code, cells.slots, cells.longs), slot))
+    # The code of `wide_stage._entry_at`, with types that numba knows.
+    def read(entries, index):
+        if index < entries.end:
+            return entries.own[index - entries.first]
+        entry = entries.later[index]
+        if entry != entries.code:
+            return wide(entry)
+        return wide(
+            long_entry(OverflowColumns(entries.code, entries.indexes, entries.longs), index)
+        )
 
     return read
 
 
 @overload(operator.setitem, jit_options=PUT_IN_PLACE)
-def _write(cells, slot, cell):
-    if not isinstance(cells, WideStageType):
+def _write(entries, index, entry):
+    if not isinstance(entries, WideStageType):
         return None
 
     # Later stages are resolved, so only the stage itself is written.
-    def write(cells, slot, cell):
-        cells.own[slot - cells.first] = cell
+    def write(entries, index, entry):
+        entries.own[index - entries.first] = entry
 
     return write
 
 
 @overload_attribute(WideStageType, "size", inline="always")
-def _size(cells):
-    return lambda cells: cells.later.size
+def _size(entries):
+    return lambda entries: entries.later.size
 
 
 @overload_attribute(WideStageType, "itemsize", inline="always")
-def _itemsize(cells):
-    return lambda cells: cells.own.itemsize
+def _itemsize(entries):
+    return lambda entries: entries.own.itemsize
 
 
 @overload(fetch_ahead, jit_options=PUT_IN_PLACE)
-def _fetch_either(cells, slot):
-    if not isinstance(cells, WideStageType):
+def _fetch_either(entries, index):
+    if not isinstance(entries, WideStageType):
         return None
 
     # Prefetch what `_read` reads first. A long outcome costs a search, which is not prefetched.
-    def fetch(cells, slot):
-        if slot < cells.end:
-            fetch_ahead(cells.own, slot - cells.first)
+    def fetch(entries, index):
+        if index < entries.end:
+            fetch_ahead(entries.own, index - entries.first)
         else:
-            fetch_ahead(cells.later, slot)
+            fetch_ahead(entries.later, index)
 
     return fetch
 
 
 @overload(swap_if, jit_options=PUT_IN_PLACE)
-def _swap_own(cells, slot, old, new):
-    if not isinstance(cells, WideStageType):
+def _swap_own(entries, index, old, new):
+    if not isinstance(entries, WideStageType):
         return None
-    return lambda cells, slot, old, new: swap_if(cells.own, slot - cells.first, old, new)
+    return lambda entries, index, old, new: swap_if(entries.own, index - entries.first, old, new)
 
 
-@overload(own_cells, jit_options=PUT_IN_PLACE)
-def _own_cells(cells):
-    if isinstance(cells, WideStageType):
-        return lambda cells: (cells.own, cells.first)
-    return lambda cells: (cells, 0)
+@overload(own_entries, jit_options=PUT_IN_PLACE)
+def _own_entries(entries):
+    if isinstance(entries, WideStageType):
+        return lambda entries: (entries.own, entries.first)
+    return lambda entries: (entries, 0)

@@ -35,7 +35,7 @@ Some functions need only a solution: :func:`puzzles` and :func:`traps` find inst
 ``strategy_search``    search for the smallest strategy
 ``comparing``          comparison of two sets of rules
 ``comparison_tables``  comparison of two tables
-``comparison_slots``   comparison of two tables with the same slots
+``comparison_indexes``   comparison of two tables with the same indexes
 ``comparison_tally``   counts of pairs of outcomes
 ``reports``            HTML of these reports in a notebook
 ``sheet``              printable sheets of boards and questions

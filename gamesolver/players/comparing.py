@@ -102,8 +102,8 @@ def _table(comparison: Comparison) -> Iterator[str]:
     yield " " * 9 + "".join(name.rjust(wide) for name in names)
     for row in COLUMNS:
         counts = (values.get((row, column), 0) for column in COLUMNS)
-        cells = (f"{count:,}" if row or column else "" for count, column in _with_margins(counts))
-        yield _name(row).ljust(9) + "".join(cell.rjust(wide) for cell in cells).rstrip()
+        entries = (f"{count:,}" if row or column else "" for count, column in _with_margins(counts))
+        yield _name(row).ljust(9) + "".join(entry.rjust(wide) for entry in entries).rstrip()
 
 
 def _threshold_rows(thresholds: Mapping[int, Threshold]) -> Iterator[str]:
@@ -113,7 +113,7 @@ def _threshold_rows(thresholds: Mapping[int, Threshold]) -> Iterator[str]:
         for least, threshold in thresholds.items()
     ]
     for row in [("score", "both", "down only", "across only", "neither"), *rows]:
-        yield row[0].ljust(16) + "".join(cell.rjust(13) for cell in row[1:])
+        yield row[0].ljust(16) + "".join(entry.rjust(13) for entry in row[1:])
 
 
 def _with_margins(counts: Iterable[int]) -> Iterator[tuple[int, Value | None]]:

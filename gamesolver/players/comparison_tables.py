@@ -2,7 +2,7 @@
 
 :func:`tally` counts the canonical positions of the first game by pair of outcomes, and those of
 the second game that correspond to none of the first. Two compiled games with the same index
-functions have the same slots. Their cells are then compared directly (``comparison_slots``).
+functions have the same indexes. Their entries are then compared directly (``comparison_indexes``).
 Otherwise the positions are mapped to the second game and looked up there, in chunks.
 
 A :class:`Translation` maps positions. By default the second game parses the text of a position.
@@ -174,10 +174,10 @@ def tally(translation: Translation, most: int, report: Reporter) -> PairCounts:
     one, other = translation.one, translation.other
     counted = PairCounts(most, *sides(one, other))
     if translation.is_identity:
-        from gamesolver.players.comparison_slots import count_by_slot, same_slots
+        from gamesolver.players.comparison_indexes import count_by_index, same_indexes
 
-        if same_slots(one, other):
-            count_by_slot(counted, report)
+        if same_indexes(one, other):
+            count_by_index(counted, report)
             return counted
     met = _count_carried(translation, counted, report)
     _count_alone(translation, counted, met, report)
@@ -192,10 +192,10 @@ def _count_carried(translation: Translation, counted: PairCounts, report: Report
     one, other = translation.one, translation.other
     met: set[Any] = set()
     rules: Rules[Any, Any] = Rules(other.game)
-    for done, positions, cells in _chunks(counted.one):
+    for done, positions, entries in _chunks(counted.one):
         carried = translation.many(positions)
         others = counted.other.probed(carried)
-        counted.add(cells, others, positions.__getitem__)
+        counted.add(entries, others, positions.__getitem__)
         if not translation.is_identity:
             places = np.flatnonzero(others != PENDING).tolist()
             met.update(rules.canonical(carried[place]) for place in places)
@@ -208,23 +208,23 @@ def _count_alone(
 ) -> None:
     """Count the positions of the second game that correspond to none of the first."""
     one, other = translation.one, translation.other
-    for done, positions, cells in _chunks(counted.other):
+    for done, positions, entries in _chunks(counted.other):
         if translation.is_identity:
             are_alone = counted.one.probed(positions) == PENDING
         else:
             are_alone = np.array([position not in met for position in positions])
-        alone = cells[are_alone]
+        alone = entries[are_alone]
         counted.add(np.full(len(alone), PENDING), alone, positions.__getitem__)
         report("compare", len(one) + done, len(one) + len(other))
 
 
 def _chunks(side: ComparedSolution) -> Iterator[tuple[int, list[Any], Columns]]:
-    """Yield the number done, a chunk of positions, and their cells."""
+    """Yield the number done, a chunk of positions, and their entries."""
     items, done = side.solution._table.items(), 0
     while part := list(islice(items, POSITIONS_A_CHUNK)):
         done += len(part)
-        cells = side.cells(outcome for _, outcome in part)
-        yield done, [position for position, _ in part], cells
+        entries = side.entries(outcome for _, outcome in part)
+        yield done, [position for position, _ in part], entries
 
 
 # ── the shallowest position whose value changes ─────────────────────────────────────────────────

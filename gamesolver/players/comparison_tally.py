@@ -1,7 +1,7 @@
 """Counts of the pairs of outcomes in two tables.
 
-Outcomes are counted by their cells. Tables of games with scores have cells of different forms. They
-are counted in a form that is wide enough for the scores of both.
+Outcomes are counted by their entries. Tables of games with scores have entries of different forms.
+They are counted in a form that is wide enough for the scores of both.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ import attrs
 import numpy as np
 
 from gamesolver.kernels.codes import ENDLESS, PENDING
-from gamesolver.kernels.score_cells import ScoreForm
+from gamesolver.kernels.score_entries import ScoreForm
 from gamesolver.rules.guard import Rules
 from gamesolver.solution import Solution
 from gamesolver.system.columns import Columns
-from gamesolver.tables.cells import VALUES, Coding
+from gamesolver.tables.entries import VALUES, Coding
 from gamesolver.value import Outcome
 
 MOST_BINS = 1 << 18
-MOST_CELL = 1 << 31
-"""Two cells below make one number of a word."""
+MOST_ENTRY = 1 << 31
+"""Two entries below make one number of a word."""
 
 
 Pair = tuple[Outcome | None, Outcome | None]
@@ -32,25 +32,27 @@ Pair = tuple[Outcome | None, Outcome | None]
 
 @attrs.frozen(eq=False)
 class ComparedSolution:
-    """One of two solutions, with the coding of outcomes as cells that both share."""
+    """One of two solutions, with the coding of outcomes as entries that both share."""
 
     solution: Solution[Any, Any]
     coding: Coding
 
-    def cells(self, outcomes: Iterable[Outcome]) -> Columns:
-        """Return the cells of several outcomes."""
-        return np.fromiter(map(self.coding.cell_for, outcomes), np.int64)
+    def entries(self, outcomes: Iterable[Outcome]) -> Columns:
+        """Return the entries of several outcomes."""
+        return np.fromiter(map(self.coding.entry_for, outcomes), np.int64)
 
     def probed(self, positions: Iterable[Any]) -> Columns:
-        """Return the cells of positions, ``PENDING`` if a position is unknown."""
+        """Return the entries of positions, ``PENDING`` if a position is unknown."""
         labels = self.solution._table.probe_labels(positions, self.solution.get)
-        return np.where(labels.are_pending, PENDING, self.coding.cells_of(labels))
+        return np.where(labels.are_pending, PENDING, self.coding.entries_of(labels))
 
-    def recoded(self, cells: Columns, coding: Coding) -> Columns:
-        """Return cells of another ``coding`` as cells of this side. Unused cells are unchanged."""
+    def recoded(self, entries: Columns, coding: Coding) -> Columns:
+        """Return entries of another ``coding`` as those of this side. Unused ones are unchanged."""
         if coding.form == self.coding.form:
-            return cells
-        return np.where(cells < ENDLESS, cells, self.coding.cells_of(coding.labels_of(cells)))
+            return entries
+        return np.where(
+            entries < ENDLESS, entries, self.coding.entries_of(coding.labels_of(entries))
+        )
 
 
 def sides(
@@ -80,11 +82,11 @@ class PairCounts:
     examples: dict[tuple[Any, Any], list[Any]] = attrs.field(factory=dict)
     """Positions of the first game, by the two values."""
 
-    def add(self, cells: Columns, others: Columns, positions: Any) -> None:
-        """Count pairs of cells. ``positions(place)`` returns the position at an index."""
-        kinds, (cells, others) = _in_few_bits(cells, others)
-        wide = int(max(cells.max(initial=0), others.max(initial=0))) + 1
-        codes = cells.astype(np.int64) * wide + others.astype(np.int64)
+    def add(self, entries: Columns, others: Columns, positions: Any) -> None:
+        """Count pairs of entries. ``positions(place)`` returns the position at an index."""
+        kinds, (entries, others) = _in_few_bits(entries, others)
+        wide = int(max(entries.max(initial=0), others.max(initial=0))) + 1
+        codes = entries.astype(np.int64) * wide + others.astype(np.int64)
         for code, count in _counted(codes, wide * wide):
             one, other = map(kinds, divmod(code, wide))
             pair = self.one.coding.outcome_of(one), self.other.coding.outcome_of(other)
@@ -102,11 +104,11 @@ class PairCounts:
 
 
 def _in_few_bits(*columns: Columns) -> tuple[Callable[[int], int], list[Columns]]:
-    """Return columns of small cells, and the function from such a cell to the original one."""
-    if max(int(cells.max(initial=0)) for cells in columns) < MOST_CELL:
+    """Return columns of small entries, and the function from such an entry to the original one."""
+    if max(int(entries.max(initial=0)) for entries in columns) < MOST_ENTRY:
         return int, list(columns)
     kinds = np.unique(np.concatenate(columns))
-    return kinds.item, [kinds.searchsorted(cells) for cells in columns]
+    return kinds.item, [kinds.searchsorted(entries) for entries in columns]
 
 
 def _counted(codes: Columns, most: int) -> Iterator[tuple[int, int]]:

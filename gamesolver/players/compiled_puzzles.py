@@ -1,6 +1,6 @@
 """Puzzle search in the table of a compiled game, on all threads.
 
-:func:`candidates_by_kernel` scans the cells in chunks, in random order. A cell without a wanted
+:func:`candidates_by_kernel` scans the entries in chunks, in random order. An entry without a wanted
 outcome costs one read; the others cost a few look-ups and the walk of the solution tree. There is
 one scan for each depth. The greatest depths that few positions have together share one scan.
 
@@ -21,9 +21,9 @@ from typing import Any
 
 import numpy as np
 
-from gamesolver.engine.places import cells_in
-from gamesolver.engine.table import CellTable
-from gamesolver.files.cell_tables import CellFileTable
+from gamesolver.engine.places import entries_in
+from gamesolver.engine.table import EntryTable
+from gamesolver.files.entry_tables import EntryFileTable
 from gamesolver.kernels.puzzles import find_puzzles
 from gamesolver.kernels.scratch import FOUND, Scratch
 from gamesolver.players.puzzle_search import depth
@@ -42,7 +42,7 @@ MOST_STEPS = 1 << 11
 class Reach:
     """Test of reachability from the start, for canonical positions of one table."""
 
-    def __init__(self, game: CompiledGame, table: CellTable) -> None:
+    def __init__(self, game: CompiledGame, table: EntryTable) -> None:
         self._game = game
         self._table = table
         self._needs_marks = game.rules.leads_back and not table.is_all_reached
@@ -76,7 +76,7 @@ class Reach:
         """Return the canonical predecessors of a position."""
         calls = self._game.rules.calls
         raw = {
-            earlier for earlier in calls.call_predecessors(position) if calls.slot_of(earlier) >= 0
+            earlier for earlier in calls.call_predecessors(position) if calls.index_of(earlier) >= 0
         }
         going_on = (earlier for earlier in raw if not calls.is_over(earlier))
         return {calls.call("canonical", earlier) for earlier in going_on}
@@ -86,36 +86,36 @@ class Reach:
         return self._game.rules.calls.call("stage", position), position.bit_count()
 
 
-# ── search for puzzles among the cells of a compiled game, on all threads ───────────────────────
+# ── search for puzzles among the entries of a compiled game, on all threads ───────────────────────
 
-SLOTS_A_CHUNK, SLOTS_OF_FEW = 1 << 14, 1 << 17  # of many, a small chunk has enough already
+INDEXES_A_CHUNK, INDEXES_OF_FEW = 1 << 14, 1 << 17  # of many, a small chunk has enough already
 MOST_CHUNKS = 256  # between two checks of whether the caller has enough
-FEW = 1 << 20  # positions that take less time to examine than another scan of the cells
+FEW = 1 << 20  # positions that take less time to examine than another scan of the entries
 
 
-def cells_of(table: Table[Any]) -> CellTable | None:
-    """Return the table of cells, loaded from its file if need be, or ``None``."""
-    if isinstance(table, CellFileTable):
+def entries_of(table: Table[Any]) -> EntryTable | None:
+    """Return the table of entries, loaded from its file if need be, or ``None``."""
+    if isinstance(table, EntryFileTable):
         table = table.whole
-    return table if isinstance(table, CellTable) else None
+    return table if isinstance(table, EntryTable) else None
 
 
 def candidates_by_kernel(
-    table: CellTable, wanted: Mapping[Outcome, int], luck: Random, report: Reporter
+    table: EntryTable, wanted: Mapping[Outcome, int], luck: Random, report: Reporter
 ) -> Iterator[int]:
     """Yield the puzzles with a wanted outcome, deepest first, in random order among equals."""
     for together in _searched_at_once(wanted):
-        size = SLOTS_OF_FEW if _are_few(wanted, together) else SLOTS_A_CHUNK
-        found = _drawn(table, together, chunks_of(len(table.cells), size), luck, report)
+        size = INDEXES_OF_FEW if _are_few(wanted, together) else INDEXES_A_CHUNK
+        found = _drawn(table, together, chunks_of(len(table.entries), size), luck, report)
         if len({depth(outcome) for outcome in together}) > 1:  # so they are few
             found = iter(_deepest_first(table, together, np.fromiter(found, np.int64)))
         yield from map(table.places.position, found)
 
 
 def _searched_at_once(wanted: Mapping[Outcome, int]) -> Iterator[list[Outcome]]:
-    """Yield the groups of outcomes that share one scan of the cells, deepest first.
+    """Yield the groups of outcomes that share one scan of the entries, deepest first.
 
-    A group has one depth, or several rare ones: a scan of the cells costs more
+    A group has one depth, or several rare ones: a scan of the entries costs more
     than examining a million positions.
     """
     together: list[Outcome] = []
@@ -135,47 +135,47 @@ def _are_few(wanted: Mapping[Outcome, int], outcomes: list[Outcome]) -> bool:
     return sum(map(wanted.__getitem__, outcomes)) <= FEW
 
 
-def _deepest_first(table: CellTable, outcomes: list[Outcome], slots: Columns) -> list[int]:
-    """Return slots sorted by depth, deepest first. The sort is stable."""
-    depths = {cell: depth(outcome) for outcome in outcomes for cell in table.cells_for(outcome)}
-    cells = cells_in(table.cells, table.overflow, slots)
-    order = np.argsort([-depths[cell] for cell in cells.tolist()], kind="stable")
-    ordered: list[int] = slots[order].tolist()
+def _deepest_first(table: EntryTable, outcomes: list[Outcome], indexes: Columns) -> list[int]:
+    """Return indexes sorted by depth, deepest first. The sort is stable."""
+    depths = {entry: depth(outcome) for outcome in outcomes for entry in table.entries_for(outcome)}
+    entries = entries_in(table.entries, table.overflow, indexes)
+    order = np.argsort([-depths[entry] for entry in entries.tolist()], kind="stable")
+    ordered: list[int] = indexes[order].tolist()
     return ordered
 
 
 def _drawn(
-    table: CellTable,
+    table: EntryTable,
     wanted: Collection[Outcome],
     chunks: list[tuple[int, int]],
     luck: Random,
     report: Reporter,
 ) -> Iterator[int]:
-    """Yield the slots of puzzles with a wanted outcome, in random order."""
-    cells = [cell for outcome in wanted for cell in table.cells_for(outcome)]
-    is_wanted = np.zeros(max(cells) + 1, np.bool_)
-    is_wanted[cells] = True
+    """Yield the indexes of puzzles with a wanted outcome, in random order."""
+    entries = [entry for outcome in wanted for entry in table.entries_for(outcome)]
+    is_wanted = np.zeros(max(entries) + 1, np.bool_)
+    is_wanted[entries] = True
 
     def work(scratch: Scratch, chunk: tuple[int, int]) -> Any:
-        puzzle_slots = np.empty(chunk[1] - chunk[0], np.int64)
+        puzzle_indexes = np.empty(chunk[1] - chunk[0], np.int64)
         tally = table.runner.run_once(
             find_puzzles,
-            table.cells,
+            table.entries,
             scratch,
             chunk,
             table.overflow.columns,
             is_wanted,
-            puzzle_slots,
+            puzzle_indexes,
         )
-        return puzzle_slots[: tally[FOUND]]
+        return puzzle_indexes[: tally[FOUND]]
 
     luck.shuffle(chunks)
     left, size, done = iter(chunks), len(table.runner.workers.scratches), 0
     while batch := list(islice(left, size)):
-        slots = np.concatenate(
+        indexes = np.concatenate(
             table.runner.workers.run("puzzles", work, batch, "looking for puzzles")
         )
-        drawn = slots.tolist()
+        drawn = indexes.tolist()
         luck.shuffle(drawn)
         yield from drawn
         done += len(batch)

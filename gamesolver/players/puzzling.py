@@ -381,16 +381,16 @@ def _candidates(
     ``wanted`` maps the permitted outcomes to their numbers of positions.
     Every puzzle is among them.
     """
-    table: Table[Any] = solution._table  # its cells are read in bulk
+    table: Table[Any] = solution._table  # its entries are read in bulk
     if not wanted:
         return
     if isinstance(solution.game, CompiledGame):
-        from gamesolver.players.compiled_puzzles import Reach, candidates_by_kernel, cells_of
+        from gamesolver.players.compiled_puzzles import Reach, candidates_by_kernel, entries_of
 
-        cells = cells_of(table)
-        if cells is not None:
-            is_reached = Reach(solution.game, cells)
-            yield from filter(is_reached, candidates_by_kernel(cells, wanted, luck, report))
+        entries = entries_of(table)
+        if entries is not None:
+            is_reached = Reach(solution.game, entries)
+            yield from filter(is_reached, candidates_by_kernel(entries, wanted, luck, report))
             return
     found = candidates_one_by_one(solution, table, wanted, luck, report)
     yield from filter(table.start_reaches, found)

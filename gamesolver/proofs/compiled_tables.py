@@ -21,10 +21,10 @@ import attrs
 import numpy as np
 
 from gamesolver.engine.places import Places, keys_of
-from gamesolver.engine.table import CellTable
+from gamesolver.engine.table import EntryTable
 from gamesolver.errors import MemoryLimitError
-from gamesolver.files.cell_tables import CellFileTable, NumberedFileTable
-from gamesolver.files.shared_stages import SolvedElsewhere, cells_between
+from gamesolver.files.entry_tables import EntryFileTable, NumberedFileTable
+from gamesolver.files.shared_stages import SolvedElsewhere, entries_between
 from gamesolver.kernels.codes import ENDLESS
 from gamesolver.kernels.solved import PLACES_A_BYTE, UNSOLVED, Solved
 from gamesolver.proofs.search_scores import Scale, Scales
@@ -34,11 +34,11 @@ from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter, in_words
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.cells import VALUES, Coding, by_kind
+from gamesolver.tables.entries import VALUES, Coding, by_kind
 from gamesolver.tables.solved import SolvedPositions, SolvedTable
 from gamesolver.tables.table import Table
 
-CELLS_A_PART = 1 << 20
+ENTRIES_A_PART = 1 << 20
 BITS_A_BYTE = 8
 NOTHING = UNSOLVED, -1
 """Score and table of a position that no table has solved."""
@@ -55,7 +55,7 @@ class Stretches:
 
     firsts: Columns
     lasts: Columns
-    """The slot after each range."""
+    """The index after each range."""
     left_out: Columns
     """Number of indices before each range that have no entry."""
 
@@ -68,9 +68,9 @@ class Stretches:
     def __len__(self) -> int:
         return int((self.lasts - self.firsts).sum())
 
-    def place(self, slot: int) -> int:
+    def place(self, index: int) -> int:
         """Return the entry of an index, which must be in a stretch."""
-        return slot - int(self.left_out[self.firsts.searchsorted(slot, "right") - 1])
+        return index - int(self.left_out[self.firsts.searchsorted(index, "right") - 1])
 
 
 NO_STRETCHES = Stretches.of([])
@@ -183,8 +183,8 @@ class JoinedTables:
 
     def place(self, position: int) -> int:
         """Return the entry of a canonical position that a table has."""
-        slot = self.places.slot(position)
-        return self.stretches.place(slot) if self.places.is_numbered else slot
+        index = self.places.index(position)
+        return self.stretches.place(index) if self.places.is_numbered else index
 
     def marks(self) -> Columns:
         """Return an empty column of marks, with a bit for each entry and side."""
@@ -199,7 +199,7 @@ class JoinedTables:
         """Return the number of marks, by the index of the table they rest on."""
         tables = self.numbered.tables
         by_number = np.zeros(len(tables), np.int64)
-        for first, last in chunks_of(len(marks), CELLS_A_PART):
+        for first, last in chunks_of(len(marks), ENTRIES_A_PART):
             part = marks[first:last]
             filled = part.nonzero()[0]
             for bit in range(BITS_A_BYTE):
@@ -256,31 +256,31 @@ class CompiledSolved(SolvedPositions):
         numbered = NumberedScores.of_size(len(stretches))
         for number, table in enumerate(self.tables):
             numbering = partial(numbered.numbers_of, number)
-            for slot, numbers in self._by_slot(table, places, numbering):
-                numbered.put(stretches.place(slot), numbers)
+            for index, numbers in self._by_index(table, places, numbering):
+                numbered.put(stretches.place(index), numbers)
         return JoinedTables(places, stretches, numbered)
 
-    def _stretches(self, slots: int) -> Stretches:
+    def _stretches(self, num_indexes: int) -> Stretches:
         """Return all indices; only those of some stages if no table has any other."""
         elsewhere = [each for each in self.tables if isinstance(each, SolvedElsewhere)]
         if len(elsewhere) < len(self.tables):
-            return Stretches.of([(0, slots)])
+            return Stretches.of([(0, num_indexes)])
         return Stretches.of(stage.ends for one in elsewhere for stage in one.stages.values())
 
-    def _by_slot(
+    def _by_index(
         self, one: SolvedTable, places: Places, numbering: Numbering
     ) -> Iterator[tuple[int, Columns]]:
         """Yield an index and the numbers of a table's entries from this index on."""
         if isinstance(one, SolvedElsewhere):
             numbers_of = self._numbers_of(VALUES, numbering)
             for stage in one.stages.values():
-                for first, last in chunks_of(len(stage), CELLS_A_PART):
+                for first, last in chunks_of(len(stage), ENTRIES_A_PART):
                     yield stage.ends[0] + first, by_kind(stage[first:last], numbers_of)
             return
-        yield from self._in_parts(one.held(), places.size, places.slot, numbering)
+        yield from self._in_parts(one.held(), places.size, places.index, numbering)
 
     def _in_parts(
-        self, table: Table[Any], size: int, slot_of: Callable[[int], int], numbering: Numbering
+        self, table: Table[Any], size: int, index_of: Callable[[int], int], numbering: Numbering
     ) -> Iterator[tuple[int, Columns]]:
         """Yield the numbers of a table with ``size`` indices, in parts.
 
@@ -288,19 +288,19 @@ class CompiledSolved(SolvedPositions):
         is then computed position by position, as it is for a table without such entries.
         """
         scale = self._scales.first
-        if not isinstance(table, CellTable | NumberedFileTable) or scale.endless:
+        if not isinstance(table, EntryTable | NumberedFileTable) or scale.endless:
             scores = np.full(size, UNSOLVED, np.int32)
-            scores[[slot_of(position) for position in table]] = self._one_by_one(table)
+            scores[[index_of(position) for position in table]] = self._one_by_one(table)
             yield 0, numbering(scores)
             return
         numbers_of = self._numbers_of(table.coding, numbering)
-        for first, last in chunks_of(size, CELLS_A_PART):
-            yield first, by_kind(cells_between(table, first, last), numbers_of)
+        for first, last in chunks_of(size, ENTRIES_A_PART):
+            yield first, by_kind(entries_between(table, first, last), numbers_of)
 
     def _numbers_of(self, coding: Coding, numbering: Numbering) -> Callable[[Columns], Columns]:
-        """Return the function that makes numbers of cells."""
+        """Return the function that makes numbers of entries."""
         scale = self._scales.first
-        return lambda cells: numbering(scores_of(coding, scale, cells))
+        return lambda entries: numbering(scores_of(coding, scale, entries))
 
     def _one_by_one(self, table: Table[Any]) -> Columns:
         """Return the score of each position of a table, in its order."""
@@ -318,7 +318,7 @@ class CompiledSolved(SolvedPositions):
             for first, numbers in self._by_key(table, numbering):
                 numbered.put(begin + first, numbers)
             begin += len(own)
-        if len(tables) == 1 and isinstance(tables[0], CellTable):
+        if len(tables) == 1 and isinstance(tables[0], EntryTable):
             return JoinedTables(tables[0].places, NO_STRETCHES, numbered)
         joined, firsts = np.unique(np.concatenate(keys), return_index=True)
         places = Places.found(self._calls, joined)
@@ -326,39 +326,40 @@ class CompiledSolved(SolvedPositions):
 
     def _by_key(self, table: Table[Any], numbering: Numbering) -> Iterator[tuple[int, Columns]]:
         """Yield the numbers of a table's entries, in the order of its keys."""
-        if isinstance(table, CellTable):
+        if isinstance(table, EntryTable):
             places = table.places
-            yield from self._in_parts(table, places.size, places.slot, numbering)
+            yield from self._in_parts(table, places.size, places.index, numbering)
         else:
             yield 0, numbering(self._one_by_one(table))
 
 
 def _in_memory(table: Table[Any]) -> Table[Any]:
-    return table.whole if isinstance(table, CellFileTable) else table
+    return table.whole if isinstance(table, EntryFileTable) else table
 
 
 def _keys_of(table: Table[Any]) -> Columns:
     """Return the keys of a table's positions."""
-    if isinstance(table, CellTable):
+    if isinstance(table, EntryTable):
         return table.places.keys
     positions = np.fromiter(table, np.uint64, len(table))
     with np.errstate(over="ignore"):
         return keys_of(positions)
 
 
-def scores_of(coding: Coding, scale: Scale, cells: Columns) -> Columns:
-    """Return the scores of some cells, if infinite play has a payoff of 0.
+def scores_of(coding: Coding, scale: Scale, entries: Columns) -> Columns:
+    """Return the scores of some entries, if infinite play has a payoff of 0.
 
-    >>> from gamesolver.kernels.codes import DRAW, UNUSED, LOSS, WIN, cell_of
+    >>> from gamesolver.kernels.codes import DRAW, UNUSED, LOSS, WIN, entry_of
     >>> from gamesolver.proofs.search_scores import MOST
     >>> from gamesolver.proofs.search_scores import VALUES as SCALE
-    >>> cells = np.array([UNUSED, ENDLESS, cell_of(LOSS, 2), cell_of(DRAW, 5), cell_of(WIN, 3)])
-    >>> scores_of(VALUES, SCALE, cells) == [UNSOLVED, 0, 2 - MOST, 0, MOST - 3]
+    >>> entries = np.array([UNUSED, ENDLESS, entry_of(LOSS, 2), entry_of(DRAW, 5), entry_of(WIN,
+    3)])
+    >>> scores_of(VALUES, SCALE, entries) == [UNSOLVED, 0, 2 - MOST, 0, MOST - 3]
     array([ True,  True,  True,  True,  True])
     """
-    labels = coding.labels_of(cells)
+    labels = coding.labels_of(entries)
     points, plies = labels.points.astype(np.int64), labels.plies.astype(np.int64)
     if scale.has_gains:
         plies[:] = 1  # as ``Scale.of_solved`` has it
     scores = points * scale.unit - np.sign(points) * plies
-    return np.where(cells < ENDLESS, UNSOLVED, scores)
+    return np.where(entries < ENDLESS, UNSOLVED, scores)

@@ -3,7 +3,7 @@
 ===================  ============================================================================
 ``game``             the base class of games
 ``compiled``         the base class of games whose rules are numba functions
-``slots_by_stage``   a game with an index within each stage, and with one for all slots
+``indexes_by_stage``   a game with an index within each stage, and with one for all indexes
 ``parameters``       constructor parameters of a game, and the methods its author wrote
 ``registry``         built-in games by name, and suggestions for a wrong name
 ``figures``          published figures of the built-in games

@@ -43,8 +43,8 @@ from gamesolver.kernels.search_scores import (
     SCORES_WITHIN,
     VERDICTS_FROM,
 )
+from gamesolver.rules.indexes_by_stage import beyond_stage, numbered_through
 from gamesolver.rules.messages import broken
-from gamesolver.rules.slots_by_stage import beyond_stage, numbered_through
 from gamesolver.system.columns import Columns
 from gamesolver.texts import error_text, spelled
 from gamesolver.value import NO_SCORE, PLAYING, Bounds, Outcome, Value
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 PARTS = (
     "successors", "end", "symmetries", "canonical", "player",
-    "stage", "index", "position_at", "predecessors", "predecessor_slots", "count_moves",
+    "stage", "index", "position_at", "predecessors", "predecessor_indexes", "count_moves",
     "candidates",
 )  # fmt: skip
 """Rules in the order of the kernels. ``end`` names either rule for terminal positions."""
@@ -128,7 +128,7 @@ DEFAULTS = {
     "index": _minus_one,
     "position_at": _nowhere,
     "predecessors": _none,
-    "predecessor_slots": _none,
+    "predecessor_indexes": _none,
     "count_moves": _zero,
     "candidates": _nothing_known,
 }
@@ -169,7 +169,7 @@ class Rule:
 
     @cached_property
     def number(self) -> Any:
-        """Type of its first argument: ``np.uint64`` for a position, ``np.int64`` for a slot."""
+        """Type of its first argument: ``np.uint64`` for a position, ``np.int64`` for an index."""
         return np.int64 if self.kind.startswith("position_at") else np.uint64
 
     @cached_property
@@ -257,7 +257,7 @@ def _default(name: str, has_gains: bool) -> Any:
 
 
 def _numbered_through(rules: CompiledRules, by_stage: Mapping[int, int]) -> dict[str, Rule]:
-    """Return the rules for all slots, made from those within the stages."""
+    """Return the rules for all indexes, made from those within the stages."""
     kinds = {"stage": "stage", "index": "index", "position_at": "position_at by stages"}
     within = [Rule(getattr(rules, name), kinds[name], name) for name in kinds]
     made = numbered_through(rules, by_stage)
@@ -284,7 +284,7 @@ class Calls:
     index: Rule
     position_at: Rule
     predecessors: Rule
-    predecessor_slots: Rule
+    predecessor_indexes: Rule
     count_moves: Rule
     candidates: Rule
     folding: int
@@ -313,8 +313,8 @@ class Calls:
         """Fields of ``kernels.places.GameRules`` before the encoding of scores."""
         bundle = self.rules
         has_seats, counts = bundle.player is not None, bundle.count_moves is not None
-        gives_slots = bundle.predecessor_slots is not None and not has_seats
-        return self.folding, has_seats, gives_slots, counts, bundle.playing
+        gives_indexes = bundle.predecessor_indexes is not None and not has_seats
+        return self.folding, has_seats, gives_indexes, counts, bundle.playing
 
     def named_plain(self) -> Calls:
         """Return the same rules; messages state that they run as plain Python."""
@@ -350,7 +350,7 @@ class Calls:
         if name == "canonical":
             return self._canonical(int(argument))
         if name == "index":
-            return self.slot_of(int(argument))
+            return self.index_of(int(argument))
         answer = self._call(name, argument)
         if name == "player" and answer not in (0, 1):
             raise self._impossible("player", position, answer, "0 or 1")
@@ -374,45 +374,45 @@ class Calls:
         message = f"{name}({spelled(position)}) returned {answer}: expected {expected}"
         return broken(law, message, position)
 
-    def slot_of(self, number: int) -> int:
-        """Return the slot of any integer, ``NO_POSITION`` included, or -1."""
-        slot, slots = self._call("index", np.uint64(number)), self.rules.slots or 0
-        if self.rules.by_stage is not None and not 0 <= slot < slots:
+    def index_of(self, number: int) -> int:
+        """Return the index of any integer, ``NO_POSITION`` included, or -1."""
+        index, num_indexes = self._call("index", np.uint64(number)), self.rules.num_indexes or 0
+        if self.rules.by_stage is not None and not 0 <= index < num_indexes:
             self._require_in_stage(number, self.rules.by_stage)
-        if not -1 <= slot < slots:
+        if not -1 <= index < num_indexes:
             raise broken(
-                "slots",
-                f"index({number}) returned {slot}: expected a slot from 0 to {slots - 1}, "
+                "indexes",
+                f"index({number}) returned {index}: expected an index from 0 to {num_indexes - 1}, "
                 "or -1 for an integer that is not a position",
                 number,
             )
-        return slot
+        return index
 
     def _require_in_stage(self, number: int, by_stage: Mapping[int, int]) -> None:
-        """Raise if the author's ``index`` returns a slot that its stage does not have."""
+        """Raise if the author's ``index`` returns an index that its stage does not have."""
         _, index, _ = self.index.made_of
         within = int(index(number))
         if within == -1:
             return  # an integer that is not a position has no stage
         stage = self._call("stage", np.uint64(number))
         if why := beyond_stage(number, stage, within, by_stage):
-            raise broken("slots", why, number)
+            raise broken("indexes", why, number)
 
-    def position_in(self, slot: int) -> int:
-        """Return the position in a slot by ``position_at``."""
-        return self._call("position_at", np.int64(slot))
+    def position_in(self, index: int) -> int:
+        """Return the position at an index by ``position_at``."""
+        return self._call("position_at", np.int64(index))
 
     def _canonical(self, position: int) -> int:
         if self.folding == BY_SYMMETRIES:
             return min(position, *self.call_symmetries(position), NO_POSITION)
         if self.folding != BY_INDEX:
             return self._call("canonical", np.uint64(position))
-        slot = self.slot_of(position)
-        if slot < 0:
-            raise InvalidArgumentError(f"no position {position}: its index is {slot}")
-        standing = self.position_in(slot)
-        if standing != position and (other := self.slot_of(standing)) != slot:
-            raise broken("slots", not_undone(position, slot, standing, other), position)
+        index = self.index_of(position)
+        if index < 0:
+            raise InvalidArgumentError(f"no position {position}: its index is {index}")
+        standing = self.position_in(index)
+        if standing != position and (other := self.index_of(standing)) != index:
+            raise broken("indexes", not_undone(position, index, standing, other), position)
         return standing
 
     def _call(self, name: str, argument: Any, *buffers: Columns) -> int:
@@ -488,9 +488,9 @@ class Calls:
         """Return the raw predecessors of a position."""
         return self._listed("predecessors", "max_predecessors", position, POSITION)[0]
 
-    def call_predecessor_slots(self, position: object) -> list[int]:
-        """Return the slots of the predecessors by ``predecessor_slots``."""
-        return self._listed("predecessor_slots", "max_predecessors", position, MOVE)[0]
+    def call_predecessor_indexes(self, position: object) -> list[int]:
+        """Return the indexes of the predecessors by ``predecessor_indexes``."""
+        return self._listed("predecessor_indexes", "max_predecessors", position, MOVE)[0]
 
     def _listed(self, rule: str, name: str, position: object, *kinds: Any) -> list[list[int]]:
         """Return the entries that a rule writes into buffers. Raise if they are impossible."""
@@ -560,11 +560,11 @@ def _guarded(most: int, kind: Any) -> Columns:
     return buffer
 
 
-def not_undone(position: object, slot: int, standing: object, other: int) -> str:
-    """Return the message for a slot whose ``position_at`` is not a position of that slot."""
+def not_undone(position: object, index: int, standing: object, other: int) -> str:
+    """Return the message for an index whose ``position_at`` is not a position of that index."""
     return (
-        f"position {position} has slot {slot}, where position_at gives {standing}, whose index is "
-        f"{other}: expected index and position_at to agree"
+        f"position {position} has index {index}, where position_at gives {standing}, whose index "
+        f"is {other}: expected index and position_at to agree"
     )
 
 

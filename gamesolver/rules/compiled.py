@@ -16,12 +16,12 @@ that numba has compiled, each with one fixed signature:
 ``canonical(position) -> uint64``                       the position that stands for the orbit
 ``player(position) -> int64``                           the seat to move, 0 or 1
 ``stage(position) -> int64``                            a number that never falls along a move
-``index(position) -> int64``                            the slot of the orbit, -1 for no position
+``index(position) -> int64``                            the index of the orbit, -1 for no position
 ``position_at(index) -> uint64``                        the position that stands for the orbit there
 ``predecessors(position, positions) -> int64``          fill a buffer with the **raw** positions one
                                                         move back; how many
-``predecessor_slots(position, slots) -> int64``         fill a buffer with the slots of those; how
-                                                        many
+``predecessor_indexes(position, indexes) -> int64``     fill a buffer with the indexes of those;
+                                                        how many
 ``count_moves(position) -> int64``                      how many moves ``successors`` writes
 ``candidates(position, moves, positions, priorities)``  fill three buffers with moves to try, and
                                                         return their number or a verdict
@@ -30,13 +30,13 @@ that numba has compiled, each with one fixed signature:
 ``position`` is always a ``uint64``. ``successors`` and one of the two ends are needed, with
 ``max_moves``, the most moves that any position has (``max_symmetries``: that ``symmetries``
 writes; an indexed game with ``predecessors`` is solved sooner if that is exact). ``index`` and
-``position_at`` are given together, with ``slots``. Index i is *used* if ``index(position_at(i))
-== i``, else unused. A game that folds defines its ``symmetries``.
+``position_at`` are given together, with ``num_indexes``. Index i is *used* if
+``index(position_at(i)) == i``, else unused. A game that folds defines its ``symmetries``.
 
-If ``slots`` is a mapping from each number that ``stage`` returns to the number of indices of that
-stage, the game is numbered *by stages*. Then ``index(position)`` is the index within the stage of
-the position, and ``position_at(stage, index)`` is its inverse. Elsewhere indices count through all
-stages, the first stage first. With a folder such a game is solved stage by stage on disk, and
+If ``num_indexes`` is a mapping from each number that ``stage`` returns to the number of indexes of
+that stage, the game is numbered *by stages*. Then ``index(position)`` is the index within the stage
+of the position, and ``position_at(stage, index)`` is its inverse. Elsewhere indexes count through
+all stages, the first stage first. With a folder such a game is solved stage by stage on disk, and
 only one stage at a time must fit into memory.
 
 ``predecessors`` is optional. An indexed game that has it is solved with no memory in addition to
@@ -48,10 +48,10 @@ It is called for terminal positions as well, and finds the positions that the st
 that is numbered by stages and solved on disk needs no more memory than the table of a stage, if
 ``predecessors`` is given. Predecessors in earlier stages are recognised by ``stage`` and ignored.
 
-Two more rules are faster forms of others. ``predecessor_slots`` returns the index of each position
-that ``predecessors`` lists, in any order. It requires that ``slots`` is one number, and it is
-called if ``player`` is not given. ``count_moves`` is called for positions that are not terminal,
-and counts the moves without writing them.
+Two more rules are faster forms of others. ``predecessor_indexes`` returns the index of each
+position that ``predecessors`` lists, in any order. It requires that ``num_indexes`` is one
+number, and it is called if ``player`` is not given. ``count_moves`` is called for positions that
+are not terminal, and counts the moves without writing them.
 
 If moves gain, ``successors(position, moves, positions, gains) -> int64`` fills a third buffer
 with the points that each move wins at once, two million at most. A game with scores gives bounds
@@ -114,12 +114,12 @@ from gamesolver.value import NO_SCORE, PLAYING, Bounds, Outcome, Value
 
 if TYPE_CHECKING:
     from gamesolver.rules.calls import Calls
-    from gamesolver.rules.slots_by_stage import SlotsByStage
+    from gamesolver.rules.indexes_by_stage import IndexesByStage
 
-MOST_LISTED, MOST_SLOTS = 10**6, 2**62
-"""Greatest ``max_moves``, ``max_symmetries``, ``max_predecessors``, and number of slots."""
+MOST_LISTED, MOST_INDEXES = 10**6, 2**62
+"""Greatest ``max_moves``, ``max_symmetries``, ``max_predecessors``, and number of indexes."""
 
-OR_BY_STAGE = ", or a mapping from each stage to how many slots it has"
+OR_BY_STAGE = ", or a mapping from each stage to how many indexes it has"
 
 MOST_SCORE = 1_000_000  # of compiled games, either way: preference keys can hold somewhat more
 WITH_GAINS = 4  # arguments that ``successors`` has where moves gain
@@ -135,7 +135,7 @@ OPTIONAL = (
     "index",
     "position_at",
     "predecessors",
-    "predecessor_slots",
+    "predecessor_indexes",
     "count_moves",
     "candidates",
 )
@@ -147,13 +147,13 @@ def _plain_number(bound: Any) -> Any:
     return bound if number is None else number
 
 
-def _counted(slots: Any) -> Any:
-    """Return the number of slots, with those of each stage if ``slots`` is a mapping."""
-    if not isinstance(slots, Mapping):
-        return slots
-    from gamesolver.rules.slots_by_stage import counted  # few games are numbered so
+def _counted(num_indexes: Any) -> Any:
+    """Return the number of indexes, with those of each stage if ``indexes`` is a mapping."""
+    if not isinstance(num_indexes, Mapping):
+        return num_indexes
+    from gamesolver.rules.indexes_by_stage import counted  # few games are numbered so
 
-    return counted(slots, MOST_SLOTS)
+    return counted(num_indexes, MOST_INDEXES)
 
 
 @attrs.frozen(eq=False)
@@ -181,7 +181,7 @@ class CompiledRules:
     stage: Any = None
     index: Any = None
     position_at: Any = None
-    slots: int | None = attrs.field(default=None, converter=_counted)
+    num_indexes: int | None = attrs.field(default=None, converter=_counted)
     max_symmetries: int = MAX_IMAGES
     predecessors: Any = None
     max_predecessors: int = attrs.field(
@@ -192,24 +192,24 @@ class CompiledRules:
     most_score: int | None = attrs.field(default=None, converter=_plain_number)
     stage_labels: Mapping[int, Hashable] | None = None
     candidates: Any = None
-    predecessor_slots: Any = None
+    predecessor_indexes: Any = None
     count_moves: Any = None
 
     def __attrs_post_init__(self) -> None:
         for name in ("max_moves", "max_symmetries", "max_predecessors"):
             _require_count(name, getattr(self, name), MOST_LISTED)
-        if len({rule is None for rule in (self.slots, self.index, self.position_at)}) > 1:
-            needs = "slots, index and position_at: expected all three or none"
+        if len({rule is None for rule in (self.num_indexes, self.index, self.position_at)}) > 1:
+            needs = "num_indexes, index and position_at: expected all three or none"
             raise InvalidArgumentError(f"an indexed game needs {needs}")
-        if self.slots is not None:
-            _require_count("slots", self.slots, MOST_SLOTS, OR_BY_STAGE)
-        if self.predecessor_slots is not None and (not self.leads_back or self.by_stage):
+        if self.num_indexes is not None:
+            _require_count("num_indexes", self.num_indexes, MOST_INDEXES, OR_BY_STAGE)
+        if self.predecessor_indexes is not None and (not self.leads_back or self.by_stage):
             raise InvalidArgumentError(
-                "predecessor_slots are those of predecessors in one index: expected predecessors "
-                "too, and slots as one whole number"
+                "predecessor_indexes are the indexes of predecessors: expected predecessors "
+                "too, and num_indexes as one whole number"
             )
         if self.by_stage is not None and self.stage is None:
-            raise InvalidArgumentError("slots by stage need the rule stage: expected both")
+            raise InvalidArgumentError("num_indexes by stage need the rule stage: expected both")
         for name in (*REQUIRED, *ENDS, *OPTIONAL):
             rule = getattr(self, name)
             if not callable(rule) and (rule is not None or name in REQUIRED):
@@ -351,15 +351,15 @@ class CompiledRules:
 
     @property
     def is_numbered(self) -> bool:
-        """True if positions have slots in an index."""
-        return self.slots is not None
+        """True if positions are numbered by an index."""
+        return self.num_indexes is not None
 
     @property
     def by_stage(self) -> Mapping[int, int] | None:
-        """Number of slots of each stage, the first stage first; None without such numbers."""
-        if self.slots is None or type(self.slots) is int:
+        """Number of indexes of each stage, the first stage first; None without such numbers."""
+        if self.num_indexes is None or type(self.num_indexes) is int:
             return None
-        return cast("SlotsByStage", self.slots).by_stage
+        return cast("IndexesByStage", self.num_indexes).by_stage
 
     @property
     def is_staged_and_found(self) -> bool:
@@ -373,7 +373,7 @@ class CompiledRules:
 
     @property
     def leads_back(self) -> bool:
-        """True if the game has predecessors, and slots to look them up in."""
+        """True if the game has predecessors, and indexes to look them up in."""
         return self.is_numbered and self.predecessors is not None
 
     @cached_property

@@ -83,14 +83,14 @@ def blame(
     return contract(game, "raises", complaint, position_in(rule, arguments))
 
 
-def not_alone(game: CompiledGame, position: int, other: int, slot: int) -> GameContractError:
-    """Return the error for a position in a slot in which another one stands."""
+def not_alone(game: CompiledGame, position: int, other: int, index: int) -> GameContractError:
+    """Return the error for a position at an index in which another one stands."""
     advice = "" if game.rules.symmetries else "; define symmetries as well"
     return contract(
         game,
-        "shared slots",
-        f"positions {' and '.join(shown_apart(game, other, position))} share slot {slot} and "
-        f"are not symmetric: expected a slot for each orbit{advice}",
+        "shared indexes",
+        f"positions {' and '.join(shown_apart(game, other, position))} share index {index} and "
+        f"are not symmetric: expected an index for each orbit{advice}",
         position,
     )
 
@@ -193,7 +193,7 @@ _LAWS_OF_BELIEFS = {
     "candidates": "candidates",
     "symmetries": "orbit",
     "canonical": "canonical",
-    "index": "one slot",
+    "index": "one index",
     "plies_to_draw": "plies to draw",
 }
 

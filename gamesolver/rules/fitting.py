@@ -49,7 +49,7 @@ SIGNATURES = {
     "position_at": types.uint64(types.int64),
     "position_at by stages": types.uint64(types.int64, types.int64),
     "predecessors": types.int64(types.uint64, POSITIONS),
-    "predecessor_slots": types.int64(types.uint64, MOVES),
+    "predecessor_indexes": types.int64(types.uint64, MOVES),
     "count_moves": types.int64(types.uint64),
     "candidates": types.int64(types.uint64, MOVES, POSITIONS, MOVES),
     "candidates with gains": types.int64(types.uint64, MOVES, POSITIONS, MOVES, MOVES),

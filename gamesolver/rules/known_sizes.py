@@ -35,7 +35,7 @@ from gamesolver.system.memory import BYTES_A_POSITION, few_positions, in_words, 
 from gamesolver.texts import spelled
 
 LEAST = {True: 1, False: BYTES_A_POSITION}
-"""Bytes of a position, of a compiled game and of a plain one: its cell, or its place in a dict."""
+"""Bytes of a position, of a compiled game and of a plain one: its entry, or its place in a dict."""
 
 AMPLE = {True: 40, False: 500}
 """Bytes of a position while it is found, with its moves and all other columns."""

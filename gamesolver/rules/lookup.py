@@ -119,11 +119,11 @@ def has_read(roots: Sized) -> str:
 
 
 def valid_positions(game: CompiledGame) -> Iterator[int]:
-    """Yield the positions of all valid slots of an indexed game, one by one."""
+    """Yield the positions of all valid indexes of an indexed game, one by one."""
     calls = game.rules.calls
-    for slot in range(game.rules.slots or 0):
-        position = calls.position_in(slot)
-        if calls.slot_of(position) == slot:
+    for index in range(game.rules.num_indexes or 0):
+        position = calls.position_in(index)
+        if calls.index_of(position) == index:
             yield position
 
 
@@ -201,8 +201,8 @@ def _require_equal(
 def _no_images(game: Game[Any, Any], start: Any, canonical: Any) -> GameContractError:
     """Return the error for a start that is not symmetric to its canonical position."""
     if isinstance(game, CompiledGame) and game.rules.is_numbered and not game.rules.canonical:
-        slot = game.rules.calls.slot_of(start)
-        return faults().not_alone(game, start, canonical, slot)  # type: ignore[no-any-return]  # one
+        index = game.rules.calls.index_of(start)
+        return faults().not_alone(game, start, canonical, index)  # type: ignore[no-any-return]  # one
     one, other = faults().shown_apart(game, start, canonical)
     message = f"canonical({one}) is {other}, to which it is not symmetric"
     return faults().contract(game, "canonical", message, start)  # type: ignore[no-any-return]  # one

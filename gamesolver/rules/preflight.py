@@ -2,22 +2,22 @@
 
 A kernel does not detect mistakes in the rules, such as a buffer overrun or an index out of
 range. Before a solve, :func:`try_rules` therefore tests the rules on 100 positions of seeded
-random play, and on 100 seeded slots of an indexed game. Each rule runs as plain Python first,
+random play, and on 100 seeded indexes of an indexed game. Each rule runs as plain Python first,
 where every access is checked (see ``interpreted``). It then runs compiled and must return the
 same result. ``check_game`` tests the same laws on ten times as many positions.
 
 Each method of :class:`Trial` and :class:`Numbering` tests laws at one position and raises the
 first violation as a ``GameContractError`` with the name of the law.
 
-Index: ``index`` maps a position to its slot, and ``position_at`` a slot to its position. Slot
-i is *valid* if ``index(position_at(i)) == i``, and unused otherwise. For an unused slot,
+Index: ``index`` maps a position to its index, and ``position_at`` an index to its position. Index
+i is *valid* if ``index(position_at(i)) == i``, and unused otherwise. For an unused index,
 ``position_at`` returns either an integer that is not a position (index -1) or a position with
-a valid slot of its own. Each orbit has one slot, and each valid slot one orbit.
+a valid index of its own. Each orbit has one index, and each valid index one orbit.
 
 Predecessors: ``predecessors`` returns each position with a move to the given one, once for
 each such move. Both directions are tested. Each successor must list the position as often as
 moves lead there, and each predecessor listed must have as many moves. A terminal position, or
-an integer with index -1 or an unused slot, is permitted and ignored. It must not have the slot
+an integer with index -1 or an unused index, is permitted and ignored. It must not have the index
 of another position. At most :data:`NEIGHBOURS` neighbours are tested in each direction, drawn
 by a seed.
 """
@@ -53,7 +53,7 @@ from gamesolver.rules.lookup import require_positions
 from gamesolver.rules.messages import contract, shown, shown_apart
 from gamesolver.texts import texts_apart
 
-# ── the laws of an index: slots and positions belong together ───────────────────────────────────
+# ── the laws of an index: indexes and positions belong together ───────────────────────────────────
 
 
 class Numbering:
@@ -62,86 +62,86 @@ class Numbering:
     def __init__(self, game: CompiledGame) -> None:
         self.game = game
         self.calls = game.rules.calls
-        self.slots = game.rules.slots or 0
+        self.num_indexes = game.rules.num_indexes or 0
 
-    def is_valid(self, slot: int) -> bool:
-        """Return True if a slot is valid."""
-        return 0 <= slot == self.calls.slot_of(self.calls.position_in(slot))
+    def is_valid(self, index: int) -> bool:
+        """Return True if an index is valid."""
+        return 0 <= index == self.calls.index_of(self.calls.position_in(index))
 
     def drawn(self, count: int, luck: Random) -> Iterator[int]:
-        """Return slots drawn at random, or all in order if there are at most ``count``."""
-        if self.slots <= count:
-            return iter(range(self.slots))
-        return (luck.randrange(self.slots) for _ in range(count))
+        """Return indexes drawn at random, or all in order if there are at most ``count``."""
+        if self.num_indexes <= count:
+            return iter(range(self.num_indexes))
+        return (luck.randrange(self.num_indexes) for _ in range(count))
 
     def standing(self, count: int, luck: Random) -> Iterator[int]:
-        """Yield the positions in valid slots drawn at random."""
-        for slot in self.drawn(count, luck):
-            with suppress(GameContractError):  # reported where the slot is tried
-                if self.is_valid(slot):
-                    yield self.calls.position_in(slot)
+        """Yield the positions in valid indexes drawn at random."""
+        for index in self.drawn(count, luck):
+            with suppress(GameContractError):  # reported where the index is tried
+                if self.is_valid(index):
+                    yield self.calls.position_in(index)
 
     # ── laws ───────────────────────────────────────────────────────────────
 
-    def of_slot(self, slot: int) -> None:
-        """Test "slots" on a slot: it is valid, or an unused slot that leads to no other."""
-        position = self.calls.position_in(slot)
-        other = self.calls.slot_of(position)
-        if position == NO_POSITION and other == slot:
-            message = f"position_at({slot}) is 2^64 - 1, which is not a position: "
-            message += f"expected any other where index gives {slot}"
-            raise self._fault("slots", message, position)
-        if other not in (-1, slot) and not self.is_valid(other):
+    def of_index(self, index: int) -> None:
+        """Test "indexes" on an index: it is valid, or an unused index that leads to no other."""
+        position = self.calls.position_in(index)
+        other = self.calls.index_of(position)
+        if position == NO_POSITION and other == index:
+            message = f"position_at({index}) is 2^64 - 1, which is not a position: "
+            message += f"expected any other where index gives {index}"
+            raise self._fault("indexes", message, position)
+        if other not in (-1, index) and not self.is_valid(other):
             raise self._fault(
-                "slots",
-                f"position_at({slot}) is {position}, whose index is {other}, and slot {other} is "
-                f"unused: expected {slot}, a slot with a position, or -1",
+                "indexes",
+                f"position_at({index}) is {position}, whose index is {other}, and index {other} is "
+                f"unused: expected {index}, an index with a position, or -1",
                 position,
             )
 
     def of_position(self, position: int) -> None:
-        """Test "slots" on a position: it has a valid slot."""
-        slot = self.calls.slot_of(position)
-        if slot < 0:
-            message = f"position {self._show(position)} has index -1: expected a slot"
-            raise self._fault("slots", f"{message} from 0 to {self.slots - 1}", position)
-        back = self.calls.position_in(slot)
-        if (other := self.calls.slot_of(back)) != slot:
+        """Test "indexes" on a position: it has a valid index."""
+        index = self.calls.index_of(position)
+        if index < 0:
+            message = f"position {self._show(position)} has index -1: expected an index"
+            raise self._fault("indexes", f"{message} from 0 to {self.num_indexes - 1}", position)
+        back = self.calls.position_in(index)
+        if (other := self.calls.index_of(back)) != index:
             own, standing = shown_apart(self.game, position, back)
-            raise self._fault("slots", not_undone(own, slot, standing, other), position)
+            raise self._fault("indexes", not_undone(own, index, standing, other), position)
         if self.calls.folding == BY_CANONICAL and (
             (canonical := self.calls.call("canonical", position)) != back
         ):
             own = self._show(position)
             standing, folded = shown_apart(self.game, back, canonical)
             message = (
-                f"position {own} has slot {slot}, where position_at gives {standing}, but "
+                f"position {own} has index {index}, where position_at gives {standing}, but "
                 f"canonical {folded}: expected index and position_at to agree"
             )
-            raise self._fault("slots", message, position)
+            raise self._fault("indexes", message, position)
 
     def of_images(self, position: int) -> None:
-        """Test "one slot": all positions of an orbit have one slot."""
-        slot = self.calls.slot_of(position)
+        """Test "one index": all positions of an orbit have one index."""
+        index = self.calls.index_of(position)
         for image in self.calls.call_symmetries(position):
-            other = self.calls.slot_of(image)
-            if other != slot:
+            other = self.calls.index_of(image)
+            if other != index:
                 one, two = shown_apart(self.game, position, image)
                 raise self._fault(
-                    "one slot",
-                    f"position {one} has slot {slot}, and the symmetric position {two} has "
-                    f"slot {other}: expected one slot for all of an orbit",
+                    "one index",
+                    f"position {one} has index {index}, and the symmetric position {two} has "
+                    f"index {other}: expected one index for all of an orbit",
                     position,
                 )
 
     def of_others(self, position: int) -> None:
-        """Test "shared slots": the position in the slot is symmetric to the given one."""
-        slot = self.calls.slot_of(position)
-        if not self.is_valid(slot):
+        """Test "shared indexes": the position at the index is symmetric to the given one."""
+        index = self.calls.index_of(position)
+        if not self.is_valid(index):
             return
-        other = self.calls.position_in(slot)
+        other = self.calls.position_in(index)
         if other != position and position not in self.calls.call_symmetries(other):
-            raise not_alone(self.game, position, other, slot)
+            raise not_alone(self.game, position, other, index)
 
     def _show(self, position: int) -> str:
         return shown(self.game, position)
@@ -164,8 +164,8 @@ def require_predecessors(game: CompiledGame, position: int) -> None:
         for successor, moves in _some(successors.items(), position):
             times = calls.call_predecessors(successor).count(position)
             _require_same(game, position, successor, moves, times)
-    if game.rules.predecessor_slots is not None:
-        require_predecessor_slots(game, position)
+    if game.rules.predecessor_indexes is not None:
+        require_predecessor_indexes(game, position)
     predecessors = Counter(calls.call_predecessors(position))
     for before, times in _some(predecessors.items(), position):
         if game.rules.by_stage is not None:
@@ -175,14 +175,14 @@ def require_predecessors(game: CompiledGame, position: int) -> None:
             _require_same(game, before, position, moves, times)
 
 
-def require_predecessor_slots(game: CompiledGame, position: int) -> None:
-    """Raise unless ``predecessor_slots`` agrees with ``index`` of the predecessors."""
+def require_predecessor_indexes(game: CompiledGame, position: int) -> None:
+    """Raise unless ``predecessor_indexes`` agrees with ``index`` of the predecessors."""
     calls = game.rules.calls
-    expected = sorted(map(calls.slot_of, calls.call_predecessors(position)))
-    given = sorted(calls.call_predecessor_slots(position))
+    expected = sorted(map(calls.index_of, calls.call_predecessors(position)))
+    given = sorted(calls.call_predecessor_indexes(position))
     if given != expected:
         one, other = texts_apart((str(given), given), (str(expected), expected))
-        message = f"predecessor_slots({shown(game, position)}) gives {one}: expected {other}, "
+        message = f"predecessor_indexes({shown(game, position)}) gives {one}: expected {other}, "
         message += "the indexes of the positions that predecessors lists"
         raise contract(game, "predecessors", message, position)
 
@@ -199,15 +199,15 @@ def _counts(game: CompiledGame, before: int, position: int) -> bool:
     calls = game.rules.calls
     if not game.rules.is_numbered:
         return False  # nothing identifies an integer that is not a position
-    slot = calls.slot_of(before)
-    if slot < 0:
+    index = calls.index_of(before)
+    if index < 0:
         return False
-    standing = calls.position_in(slot)
-    if calls.slot_of(standing) != slot or calls.is_over(standing):
+    standing = calls.position_in(index)
+    if calls.index_of(standing) != index or calls.is_over(standing):
         return False
     if before != standing and before not in calls.call_symmetries(standing):
         where, (other, alias) = shown(game, position), shown_apart(game, standing, before)
-        message = f"predecessors({where}) gives {alias}, which has slot {slot} and is not "
+        message = f"predecessors({where}) gives {alias}, which has index {index} and is not "
         message += f"symmetric to {other}, which is stored there: expected index to give -1 for an "
         message += "integer that is not a position"
         raise contract(game, "predecessors", message, position)
@@ -229,12 +229,12 @@ def _require_same(game: CompiledGame, before: int, position: int, moves: int, ti
 # ── a trial ────────────────────────────────────────────────────────────────────────
 
 BEFORE_A_SOLVE = 100
-"""Positions of random play, and slots, tested before a solve."""
+"""Positions of random play, and indexes, tested before a solve."""
 
 BEFORE_A_PROOF = 12
 """Most positions tested before the first proof with some rules."""
 
-SLOTS = 100  # whose positions are further roots
+INDEXES = 100  # whose positions are further roots
 SEED = 20_260_919
 LONGEST_PLAY = 200
 SHORTEST_PLAY = 10
@@ -247,8 +247,8 @@ def try_rules(game: CompiledGame, roots: Sequence[int]) -> None:
         require_positions(game, roots)
         trial = Trial(game)
         luck = Random(SEED)
-        for slot in trial.numbering.drawn(BEFORE_A_SOLVE, luck):
-            trial.slot_is_sound(slot)
+        for index in trial.numbering.drawn(BEFORE_A_SOLVE, luck):
+            trial.index_is_sound(index)
         for position in trial.play_from(roots, luck, BEFORE_A_SOLVE):
             for law in LAWS_OF_THE_TRIAL:
                 law(trial, position)
@@ -325,16 +325,16 @@ class Trial:
             self._both("symmetries", position, methodcaller("call_symmetries", position))
         if self.rules.predecessors is not None:
             self._both("predecessors", position, methodcaller("call_predecessors", position))
-        if self.rules.predecessor_slots is not None:
-            slots = methodcaller("call_predecessor_slots", position)
-            self._both("predecessor_slots", position, slots)
+        if self.rules.predecessor_indexes is not None:
+            indexes = methodcaller("call_predecessor_indexes", position)
+            self._both("predecessor_indexes", position, indexes)
         if not self.calls.is_over(position):
             self._both("successors", position, methodcaller("call_moves", position))
             if self.rules.count_moves is not None:
                 count = methodcaller("call", "count_moves", position)
                 self._both("count_moves", position, count)
-        if self.rules.index is not None and (slot := self.calls.call("index", position)) >= 0:
-            self._both("position_at", slot, methodcaller("position_in", slot))
+        if self.rules.index is not None and (index := self.calls.call("index", position)) >= 0:
+            self._both("position_at", index, methodcaller("position_in", index))
 
     def all_in_both_modes(self, position: int) -> None:
         """Test the rules in both modes, with ``candidates``, which no solve compiles."""
@@ -408,18 +408,18 @@ class Trial:
         """Test "ending"."""
         self.calls.call_end(position)
 
-    def has_its_slot(self, position: int) -> None:
-        """Test "slots", "one slot" and "shared slots" of an indexed game."""
+    def has_its_index(self, position: int) -> None:
+        """Test "indexes", "one index" and "shared indexes" of an indexed game."""
         if self.rules.is_numbered:
             self.numbering.of_position(position)
             self.numbering.of_images(position)
             self.numbering.of_others(position)
 
-    def slot_is_sound(self, slot: int) -> None:
-        """Test "slots" on a slot, in both modes."""
-        position = self._both("position_at", slot, methodcaller("position_in", slot))
-        self.plain.slot_of(position)
-        self.numbering.of_slot(slot)
+    def index_is_sound(self, index: int) -> None:
+        """Test "indexes" on an index, in both modes."""
+        position = self._both("position_at", index, methodcaller("position_in", index))
+        self.plain.index_of(position)
+        self.numbering.of_index(index)
 
     def folds_well(self, position: int) -> None:
         """Test "canonical" if the author wrote it, or else the symmetries it follows from."""
@@ -491,7 +491,7 @@ class Trial:
         """Test "stray integers": rules that may be called with any integer."""
         for calls in (self.plain, self.calls):
             if self.rules.index is not None:
-                calls.slot_of(number)
+                calls.index_of(number)
             if number == NO_POSITION:
                 continue  # the other rules are never called for that one
             if self.rules.canonical is not None:
@@ -507,7 +507,7 @@ class Trial:
         A play stops at a position met before, or when it has used half of the remaining count, so
         that even few positions come from several plays. Another begins at a move not yet made.
         """
-        further = list(self.numbering.standing(SLOTS, luck)) if roots else []
+        further = list(self.numbering.standing(INDEXES, luck)) if roots else []
         waiting = list(roots)
         met: set[int] = set()
         while waiting or further:
@@ -557,7 +557,7 @@ class Trial:
 LAWS_OF_THE_TRIAL = (
     Trial.in_both_modes,
     Trial.play_goes_on,
-    Trial.has_its_slot,
+    Trial.has_its_index,
     Trial.folds_well,
     Trial.images_keep_the_player,
     Trial.predecessors_agree,

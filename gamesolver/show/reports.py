@@ -93,8 +93,8 @@ def contract_html(report: ContractReport) -> str:
         *(("note", note.message) for note in report.notes),
         *(("turns", report.turns) for _ in report.turns[:1]),
     ]
-    if report.slots:
-        rows.insert(3, ("slots", f"{report.slots:,}"))
+    if report.num_indexes:
+        rows.insert(3, ("indexes", f"{report.num_indexes:,}"))
     tried = "all" if not report.left_out else "the"
     return framed(f"The game obeys {tried} {len(report.laws)} laws", "", facts(rows))
 

@@ -142,21 +142,21 @@ def rounds(labels: Labels) -> tuple[Round, ...]:
 
 @attrs.frozen
 class ReusedStages:
-    """Number of stages and slots that were copied from another solution.
+    """Number of stages and indexes that were copied from another solution.
 
     >>> print(ReusedStages("the solution of NineMensMorris()", 35, 9_226_552_487))
-    35 stages with 9,226,552,487 slots from the solution of NineMensMorris()
+    35 stages with 9,226,552,487 indexes from the solution of NineMensMorris()
     """
 
     table: str
     """Name of that solution."""
     stages: int
-    slots: int
-    """Number of slots in these stages."""
+    num_indexes: int
+    """Number of indexes in these stages."""
 
     def __str__(self) -> str:
         many = "stage" if self.stages == 1 else "stages"
-        return f"{self.stages} {many} with {self.slots:,} slots from {self.table}"
+        return f"{self.stages} {many} with {self.num_indexes:,} indexes from {self.table}"
 
 
 @attrs.frozen

@@ -116,10 +116,10 @@ Finder = Callable[[object], Outcome | None]
 
 
 def probe_one_by_one(positions: Iterable[object], one: Finder) -> Columns:
-    """Return the cells of any objects, looked up one by one."""
-    from gamesolver.tables.cells import VALUES
+    """Return the entries of any objects, looked up one by one."""
+    from gamesolver.tables.entries import VALUES
 
-    return np.fromiter((VALUES.cell_for(one(position)) for position in positions), np.int64)
+    return np.fromiter((VALUES.entry_for(one(position)) for position in positions), np.int64)
 
 
 def labels_one_by_one(positions: Iterable[object], one: Finder) -> Labels:
@@ -158,7 +158,7 @@ class Table(Protocol[PositionT]):
         """Iterate over the positions with their outcomes, in order."""
 
     def probe(self, positions: Iterable[object], one: Finder) -> Columns:
-        """Return the cells of any objects, ``PENDING`` for an object that is not a position.
+        """Return the entries of any objects, ``PENDING`` for an object that is not a position.
 
         ``one`` finds the outcome of one of them by way of the game and this table.
         """

@@ -85,8 +85,8 @@ class Folding:
         """Return the error for a representative that does not list a position."""
         game, rules = self.game, self.rules
         if isinstance(game, CompiledGame) and game.rules.is_numbered and not game.rules.canonical:
-            slot = game.rules.calls.slot_of(position)
-            return faults().not_alone(game, position, canonical, slot)  # type: ignore[no-any-return]  # one
+            index = game.rules.calls.index_of(position)
+            return faults().not_alone(game, position, canonical, index)  # type: ignore[no-any-return]  # one
         error: GameContractError = faults().no_image(game, position, canonical, rules.names_images)
         return error
 

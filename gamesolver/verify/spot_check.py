@@ -39,7 +39,7 @@ ONE_IN_PLAIN, ONE_IN_COMPILED = 250, 200_000
 """Number of positions for each one checked: a fiftieth of the work of solving the game."""
 MOST_ROOTS = 256  # roots looked up in the table, at most
 CALLS = 200  # of the end of play at one position, once its outcome is wrong
-TRIES = 16  # times as many slots as positions are drawn, at most, as many may be unused
+TRIES = 16  # times as many indexes as positions are drawn, at most, as many may be unused
 GOLDEN_RATIO = (5**0.5 - 1) / 2
 _UNKNOWN: Any = object()
 
@@ -73,7 +73,7 @@ class _Sample:
         self.folded = 0
         self._pairs: dict[Any, Any] = {}
         """Representative of each position that was met and is not stored itself."""
-        self._size = len(table) if isinstance(table, DictTable) else len(table.cells)  # type: ignore[attr-defined]  # no other table is solved
+        self._size = len(table) if isinstance(table, DictTable) else len(table.entries)  # type: ignore[attr-defined]  # no other table is solved
         one_in = ONE_IN_COMPILED if isinstance(rules.game, CompiledGame) else ONE_IN_PLAIN
         self._enough = min(MOST, self._size // one_in)
 
@@ -214,21 +214,21 @@ def drawn_from(table: Table[Any], most: int) -> Iterator[tuple[Any, Outcome]]:
     if isinstance(table, DictTable):
         places = islice(spread_places(len(table)), most)
         return ((table.positions[place], table.at(place)) for place in places)
-    return _drawn_slots(table, islice(spread_places(len(table.cells)), TRIES * most))  # type: ignore[attr-defined]  # no other table is solved
+    return _drawn_indexes(table, islice(spread_places(len(table.entries)), TRIES * most))  # type: ignore[attr-defined]  # no other table is solved
 
 
-def _drawn_slots(table: Any, slots: Iterable[int]) -> Iterator[tuple[int, Outcome]]:
-    """Yield the positions and outcomes of slots. Raise if a position has another slot."""
-    for slot in slots:
-        position, outcome = table.entry(slot)
-        is_there = table.places.slot(position) == slot
+def _drawn_indexes(table: Any, indexes: Iterable[int]) -> Iterator[tuple[int, Outcome]]:
+    """Yield the positions and outcomes of indexes. Raise if a position has another index."""
+    for index in indexes:
+        position, outcome = table.entry(index)
+        is_there = table.places.index(position) == index
         if is_there and outcome is not None:
             yield position, outcome
         elif is_there or outcome is not None:
             from gamesolver.rules.messages import shown
 
             where, stored = shown(table.runner.game, position), outcome or "unused"
-            why = "a position has that slot" if is_there else "no position has that slot"
+            why = "a position has that index" if is_there else "no position has that index"
             raise wrong(f"position {where} is stored as {stored}: {why}", position, outcome, None)
 
 

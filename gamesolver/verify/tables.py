@@ -1,4 +1,4 @@
-"""Verification of any table: by position, by slot, or from a file.
+"""Verification of any table: by position, by index, or from a file.
 
 Tables hold outcomes and do not depend on the verifier.
 """
@@ -23,23 +23,23 @@ def verify_table(
     """Check every position of a table. Raise ``VerificationError`` at the first fault."""
     if isinstance(table, DictTable):
         return verify(rules, table, roots, full=full, report=report)
-    from gamesolver.engine.table import CellTable  # numba: only where there are such tables
+    from gamesolver.engine.table import EntryTable  # numba: only where there are such tables
     from gamesolver.files.tables import FileTable
 
     if isinstance(table, FileTable):
         verified = verify_table(rules, table.whole, roots, full, report)
         table.require_reached(roots)
         return verified
-    if isinstance(table, CellTable):
-        return _verify_slots(rules, table, roots, full, report)
+    if isinstance(table, EntryTable):
+        return _verify_indexes(rules, table, roots, full, report)
     return verify(rules, table, roots, full=full, report=report)
 
 
-def _verify_slots(
+def _verify_indexes(
     rules: Rules[Any, Any], table: Any, roots: tuple[Any, ...], full: bool, report: Reporter | None
 ) -> VerificationReport:
     from gamesolver.kernels.deferring import plainly_if_short
-    from gamesolver.verify.slots import verify_compiled
+    from gamesolver.verify.indexes import verify_compiled
 
     def verified() -> VerificationReport:
         return verify_compiled(

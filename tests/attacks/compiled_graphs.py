@@ -31,7 +31,7 @@ from numba.extending import intrinsic, overload
 from gamesolver import CompiledGame, CompiledRules, Outcome, Value
 from tests.attacks.graph_games import Drawing
 from tests.oracles.reference import reference
-from tests.support.compiled_games import FACTOR, LOSS, NOWHERE, PLAYING, code_of, slot_of, spread
+from tests.support.compiled_games import FACTOR, LOSS, NOWHERE, PLAYING, code_of, index_of, spread
 
 SLATE = np.zeros(1 << 16, np.int64)
 WAYS = ("images", "apart", "alone")
@@ -182,7 +182,7 @@ def bundle(drawing, way, numbered, staged, on_slate):
         stage=rules["stage"] if staged else None,
         index=rules["index"] if numbered else None,
         position_at=rules["position_at"] if numbered else None,
-        slots=3 * positions + 2 if numbered else None,
+        num_indexes=3 * positions + 2 if numbered else None,
     )
 
 
@@ -239,7 +239,7 @@ def graph_rules(drawing, way):
 
     @njit
     def index(position):
-        return slot_of(code_of(position, seats * words_of(source)[0]) // folded)
+        return index_of(code_of(position, seats * words_of(source)[0]) // folded)
 
     @njit
     def position_at(index):

@@ -67,10 +67,10 @@ class CompiledScores(CompiledGame):
 
 def bundle(game, rules):
     """Return the rules of a game, from the functions over its sheet."""
-    slots, numbering = 2 * len(game.drawing.moves), ("index", "position_at")
+    num_indexes, numbering = 2 * len(game.drawing.moves), ("index", "position_at")
     if game.by_stage:
         nodes = Counter(stages_of(staged_drawing(game.drawing)))
-        slots, numbering = {stage: 2 * count for stage, count in nodes.items()}, WITHIN
+        num_indexes, numbering = {stage: 2 * count for stage, count in nodes.items()}, WITHIN
     is_numbered = game.numbered or game.by_stage
     claims, known = game.drawing.claims, CANDIDATES[game.gains]
     least, most = (None, None) if game.by_value else game.bounds
@@ -83,7 +83,7 @@ def bundle(game, rules):
         stage=rules["stage"] if game.staged else None,
         index=rules[numbering[0]] if is_numbered else None,
         position_at=rules[numbering[1]] if is_numbered else None,
-        slots=slots if is_numbered else None,
+        num_indexes=num_indexes if is_numbered else None,
         least_score=least,
         most_score=most,
         symmetries=rules["symmetries"] if claims.orbits else None,
@@ -238,8 +238,8 @@ def rules_over(
         return np.int64(position) if position < 2 * size[0] else -1
 
     @njit
-    def position_at(slot):
-        return np.uint64(slot)
+    def position_at(index):
+        return np.uint64(index)
 
     @njit
     def index_within(position):
@@ -248,8 +248,8 @@ def rules_over(
         return 2 * places[np.int64(position) >> 1] + (np.int64(position) & 1)
 
     @njit
-    def position_within(stage, slot):
-        return np.uint64(2 * order[begins[stage] + (slot >> 1)] + (slot & 1))
+    def position_within(stage, index):
+        return np.uint64(2 * order[begins[stage] + (index >> 1)] + (index & 1))
 
     @njit
     def symmetries(position, positions):

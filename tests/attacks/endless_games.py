@@ -59,9 +59,9 @@ def index(position):
 
 
 @njit
-def position_at(slot):
+def position_at(index):
     """Return the number itself."""
-    return np.uint64(slot)
+    return np.uint64(index)
 
 
 class Onward(CompiledGame):
@@ -74,7 +74,7 @@ class Onward(CompiledGame):
         LENGTH[0] = length
         rules = {"successors": onward, "terminal_code": at_the_end, "max_moves": 2}
         if numbered:
-            rules |= {"index": index, "position_at": position_at, "slots": length + 2}
+            rules |= {"index": index, "position_at": position_at, "num_indexes": length + 2}
         self.rules = CompiledRules(**rules | spoilt)
 
     def __repr__(self):
@@ -104,16 +104,16 @@ def undecided(position):
 def lost(position):
     """Return the index, but raise at one position."""
     if position == BAD:
-        raise OverflowError("no such slot")
+        raise OverflowError("no such index")
     return index(position)
 
 
 @njit
-def empty(slot):
+def empty(index):
     """Return the position at an index, but raise at one index."""
-    if np.uint64(slot) == BAD:
+    if np.uint64(index) == BAD:
         raise OverflowError("empty")
-    return position_at(slot)
+    return position_at(index)
 
 
 @njit

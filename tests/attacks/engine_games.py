@@ -10,7 +10,7 @@ integer. Games either have no ``player`` rule (``strict``), or have players whos
 not symmetric (``raw``), or fold the two positions of a node in each of the three ways that an
 author has. With ``back`` they have ``predecessors``, which also list a terminal position and an
 integer that is not a position. With ``sooner`` they have ``count_moves`` and
-``predecessor_slots``.
+``predecessor_indexes``.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from tests.attacks.sheet import (
     END,
     ENDS,
     HEAD,
+    INDEX_OF,
     NODE_AT,
     NODES,
     NOWHERE,
     ROWS,
     ROWS_BACK,
     SEATS,
-    SLOT_OF,
     STAGES,
     STRAY,
     TAKEN,
@@ -121,19 +121,19 @@ def predecessors(position, positions):
 
 
 @njit
-def predecessor_slots(position, slots):
+def predecessor_indexes(position, indexes):
     """Write the index of each predecessor; -1 for an invalid one."""
     node = number_of(position) >> 1
     count = 0
     if node & 1:
-        slots[0] = -1
+        indexes[0] = -1
         count = 1
         if HEAD[END] >= 0:
-            slots[1] = SLOT_OF[HEAD[END]]
+            indexes[1] = INDEX_OF[HEAD[END]]
             count = 2
     for each in range(ROWS_BACK[node], ROWS_BACK[node + 1]):
         origin = EDGES_BACK[each]
-        slots[count] = SLOT_OF[max(origin, ~origin)]
+        indexes[count] = INDEX_OF[max(origin, ~origin)]
         count += 1
     return count
 
@@ -190,19 +190,19 @@ def canonical(position):
 def index(position):
     """Return the index, one per node."""
     number = number_of(position)
-    return SLOT_OF[number >> 1] if number >= 0 else np.int64(-1)
+    return INDEX_OF[number >> 1] if number >= 0 else np.int64(-1)
 
 
 @njit
 def raw_index(position):
     """Return the index, one per node and player."""
     number = number_of(position)
-    return 2 * SLOT_OF[number >> 1] + (number & 1) if number >= 0 else np.int64(-1)
+    return 2 * INDEX_OF[number >> 1] + (number & 1) if number >= 0 else np.int64(-1)
 
 
 @njit
-def _standing(slot, seat):
-    node = NODE_AT[slot]
+def _standing(index, seat):
+    node = NODE_AT[index]
     if node == NOWHERE:
         return np.uint64(2**64 - 1)
     if node == STRAY:
@@ -211,21 +211,21 @@ def _standing(slot, seat):
 
 
 @njit
-def first_at(slot):
+def first_at(index):
     """Return the position of the node at this index, with player 0 to move."""
-    return _standing(slot, 0)
+    return _standing(index, 0)
 
 
 @njit
-def second_at(slot):
+def second_at(index):
     """Return the position of the node at this index, with player 1 to move."""
-    return _standing(slot, 1)
+    return _standing(index, 1)
 
 
 @njit
-def raw_at(slot):
+def raw_at(index):
     """Return the position of the node and the player at this index."""
-    return _standing(slot >> 1, slot & 1)
+    return _standing(index >> 1, index & 1)
 
 
 @attrs.frozen(repr=False)
@@ -242,8 +242,8 @@ class SheetGame(CompiledGame):
     rules: CompiledRules = attrs.field(init=False)
 
     def __attrs_post_init__(self):
-        slots = written(self.drawing, self.fold, self.stages)
-        object.__setattr__(self, "rules", _rules(self, slots))
+        indexes = written(self.drawing, self.fold, self.stages)
+        object.__setattr__(self, "rules", _rules(self, indexes))
 
     def at(self, node, seat=0):
         """Return the position of a node with a player to move."""
@@ -256,7 +256,7 @@ class SheetGame(CompiledGame):
         return [self.at(root) for root in self.drawing.roots[1:]]
 
 
-def _rules(game, slots):
+def _rules(game, indexes):
     """Return the rules for a way of folding."""
     bundle = {"successors": successors, "terminal_code": terminal_code}
     if game.fold != "strict":
@@ -273,10 +273,10 @@ def _rules(game, slots):
     if game.sooner:
         bundle["count_moves"] = count_moves
         if game.fold != "raw":
-            bundle["predecessor_slots"] = predecessor_slots
+            bundle["predecessor_indexes"] = predecessor_indexes
     if game.numbered and game.fold == "raw":
-        bundle |= {"slots": slots, "index": raw_index, "position_at": raw_at}
+        bundle |= {"num_indexes": indexes, "index": raw_index, "position_at": raw_at}
     elif game.numbered:
         at = second_at if game.fold == "canonical" else first_at
-        bundle |= {"slots": slots, "index": index, "position_at": at}
+        bundle |= {"num_indexes": indexes, "index": index, "position_at": at}
     return CompiledRules(max_moves=game.most_moves, max_symmetries=2, **bundle)

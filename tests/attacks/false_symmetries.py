@@ -190,22 +190,22 @@ def rules_of(claim, numbering):
         return np.int64(canonical(position))
 
     @njit
-    def position_at(slot):
-        return np.uint64(slot)
+    def position_at(index):
+        return np.uint64(index)
 
     @njit
-    def position_in_stage(number, slot):
-        position = np.uint64(slot)
+    def position_in_stage(number, index):
+        position = np.uint64(index)
         return position if stage(position) == number else np.uint64(NO_POSITION)
 
     bundle = {"symmetries": symmetries, "max_symmetries": times}
     if numbering == "found":
         bundle["canonical"] = canonical
     if numbering == "numbered":
-        bundle |= {"index": index, "position_at": position_at, "slots": 1 << CELLS}
+        bundle |= {"index": index, "position_at": position_at, "num_indexes": 1 << CELLS}
     if numbering == "by stages":
-        slots = dict.fromkeys(range(CELLS + 1), 1 << CELLS)
-        bundle |= {"index": index, "position_at": position_in_stage, "slots": slots}
+        indexes = dict.fromkeys(range(CELLS + 1), 1 << CELLS)
+        bundle |= {"index": index, "position_at": position_in_stage, "num_indexes": indexes}
         bundle["stage"] = stage
     return CompiledRules(successors, terminal_code, max_moves=CELLS, **bundle)
 

@@ -23,7 +23,7 @@ PLIES = (83, 21_843)
 """Greatest number of plies of a win in table entries of one byte and of two bytes."""
 
 CHUNKS = (2**6, 2**10, 2**11, 2**12, 2**13, 2**14, 2**15, 2**16, 2**17, 2**18, 2**20, 2**22)
-"""The sizes of the library's own chunks: of slots, positions, keys, rows, labels and blocks."""
+"""The sizes of the library's own chunks: of indexes, positions, keys, rows, labels and blocks."""
 
 MOST_POINTS = 1_000_000_000
 """Greatest score of an end, a gain, or infinite play in a plain game."""

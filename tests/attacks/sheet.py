@@ -6,8 +6,8 @@ so the code reads them in place.
 
 import numpy as np
 
-ROOM = 1 << 19  # capacity in edges, nodes and slots: four megabytes per column
-ROWS, EDGES, ENDS, STAGES, SLOT_OF, NODE_AT = (np.zeros(ROOM, np.int64) for _ in range(6))
+ROOM = 1 << 19  # capacity in edges, nodes and indexes: four megabytes per column
+ROWS, EDGES, ENDS, STAGES, INDEX_OF, NODE_AT = (np.zeros(ROOM, np.int64) for _ in range(6))
 ROWS_BACK, EDGES_BACK, HEAD = (np.zeros(ROOM, np.int64) for _ in range(3))
 NODES, SEATS, END = 0, 1, 2  # in HEAD: number of nodes, 1 if players are known, an end or -1
 PLAYING = 2
@@ -15,7 +15,7 @@ NOWHERE, STRAY, TAKEN = -1, -2, -3  # kinds of unused indices, by the result of 
 
 
 def written(drawing, fold, stages):
-    """Write a sheet and return its number of slots."""
+    """Write a sheet and return its number of indexes."""
     size = len(drawing.moves)
     sizes = [len(each) for each in drawing.moves]
     ended = [node for node, end in enumerate(drawing.ends) if end is not None]
@@ -28,12 +28,12 @@ def written(drawing, fold, stages):
     _list(ROWS_BACK, EDGES_BACK, np.bincount(to, minlength=size), origins[order], kept[order])
     ENDS[:size] = [PLAYING if end is None else end for end in drawing.ends]
     STAGES[:size] = stages or 0
-    slots = size + size // 2 + 3
-    taken = np.random.default_rng(size).permutation(slots)
-    NODE_AT[:slots] = np.arange(slots) % 3 - 3  # unused indices of each kind
-    SLOT_OF[:size] = taken[:size]
-    NODE_AT[SLOT_OF[:size]] = np.arange(size)
-    return 2 * slots if fold == "raw" else slots
+    indexes = size + size // 2 + 3
+    taken = np.random.default_rng(size).permutation(indexes)
+    NODE_AT[:indexes] = np.arange(indexes) % 3 - 3  # unused indices of each kind
+    INDEX_OF[:size] = taken[:size]
+    NODE_AT[INDEX_OF[:size]] = np.arange(size)
+    return 2 * indexes if fold == "raw" else indexes
 
 
 def _list(rows, edges, sizes, others, kept):

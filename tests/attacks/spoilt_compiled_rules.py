@@ -71,9 +71,9 @@ def index(position):
 
 
 @njit(cache=True)
-def position_at(slot):
+def position_at(index):
     """Return the index as a position; 4 and 6 are unused."""
-    return np.uint64(slot)
+    return np.uint64(index)
 
 
 @njit(cache=True)
@@ -95,13 +95,13 @@ def predecessors(position, positions):
 
 
 @njit(cache=True)
-def predecessor_slots(position, slots):
+def predecessor_indexes(position, indexes):
     """Write the indices of the predecessors."""
     count = 0
     for square in range(3):
         stone = U1 << np.uint64(square)
         if position & stone:
-            slots[count] = index(position ^ stone)
+            indexes[count] = index(position ^ stone)
             count += 1
     return count
 
@@ -121,10 +121,10 @@ RULES = CompiledRules(
     stage=stones,
     index=index,
     position_at=position_at,
-    slots=8,
+    num_indexes=8,
     max_symmetries=2,
 )
-NOT_NUMBERED = {"slots": None, "index": None, "position_at": None}
+NOT_NUMBERED = {"num_indexes": None, "index": None, "position_at": None}
 
 
 class Bits(CompiledGame):
@@ -167,7 +167,7 @@ class AllBits(PairedBits):
     """Variant with all optional rules."""
 
     rules = attrs.evolve(
-        BackBits.rules, predecessor_slots=predecessor_slots, count_moves=count_moves
+        BackBits.rules, predecessor_indexes=predecessor_indexes, count_moves=count_moves
     )
 
 

@@ -51,11 +51,11 @@ def rules_of(fold: str, stages: int, nodes: int) -> CompiledRules:
         return np.int64(2 * (seats * node + (number & 1) * (seats - 1)))
 
     @njit
-    def position_at(stage, slot):
-        if slot & 1:
+    def position_at(stage, index):
+        if index & 1:
             return HOLE_AT
-        node = (stage - 3) * nodes + slot // 2 // seats
-        return scrambled(2 * node + slot // 2 % seats)
+        node = (stage - 3) * nodes + index // 2 // seats
+        return scrambled(2 * node + index // 2 % seats)
 
     return CompiledRules(
         successors,
@@ -67,7 +67,7 @@ def rules_of(fold: str, stages: int, nodes: int) -> CompiledRules:
         stage=stage,
         index=index,
         position_at=position_at,
-        slots={3 + each: 2 * seats * nodes for each in range(stages)},
+        num_indexes={3 + each: 2 * seats * nodes for each in range(stages)},
     )
 
 

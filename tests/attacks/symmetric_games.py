@@ -33,7 +33,7 @@ from tests.oracles.reference import reference
 PLAYING = 2
 ROOM = 1 << 18  # numbers in a column: two megabytes
 CODES, BITS = 0, 1  # HEAD: number of codes; FACTORS: a factor, its inverse, an offset
-HEAD, ENDS, SEATS, STAGES, CANONICAL, SLOT_OF, CODE_AT = (
+HEAD, ENDS, SEATS, STAGES, CANONICAL, INDEX_OF, CODE_AT = (
     np.zeros(ROOM, np.int64) for _ in "1234567"
 )
 ROWS, EDGES, ROWS_BACK, EDGES_BACK, ROWS_IMAGES, IMAGES = (
@@ -274,13 +274,13 @@ def canonical(position):
 def index(position):
     """Return the index of the orbit."""
     code = code_of(position)
-    return SLOT_OF[code] if code >= 0 else np.int64(-1)
+    return INDEX_OF[code] if code >= 0 else np.int64(-1)
 
 
 @njit
-def position_at(slot):
+def position_at(index):
     """Return the position at an index; at unused indices none, an invalid or another one."""
-    code = CODE_AT[slot]
+    code = CODE_AT[index]
     return position_of(code) if code != NOWHERE else np.uint64(NO_POSITION)
 
 
@@ -421,8 +421,8 @@ def _rules(game):
     if way.staged:
         bundle["stage"] = stage
     if way.numbered:
-        slots = _number(game, sorted(stands.values()), luck)
-        bundle |= {"index": index, "position_at": position_at, "slots": slots}
+        indexes = _number(game, sorted(stands.values()), luck)
+        bundle |= {"index": index, "position_at": position_at, "num_indexes": indexes}
     if way.back:
         bundle |= {"predecessors": predecessors, "max_predecessors": most_back}
     return CompiledRules(successors, terminal_code, most_moves + way.spare_moves, **bundle)
@@ -451,15 +451,15 @@ def _back(game, edges, luck):
 
 def _number(game, standing, luck):
     """Assign indices to the representatives, with gaps, and return the number of indices."""
-    slots = len(standing) + luck.randint(0, 5)
-    order = luck.sample(range(slots), slots)
+    indexes = len(standing) + luck.randint(0, 5)
+    order = luck.sample(range(indexes), indexes)
     elsewhere = [NOWHERE, game.codes + 2, standing[0]]
-    CODE_AT[:slots] = [luck.choice(elsewhere) for _ in range(slots)]
-    slot_of = dict(zip(standing, order, strict=False))
-    for code, slot in slot_of.items():
-        CODE_AT[slot] = code
-    SLOT_OF[: game.codes] = [slot_of[int(code)] for code in CANONICAL[: game.codes]]
-    return slots
+    CODE_AT[:indexes] = [luck.choice(elsewhere) for _ in range(indexes)]
+    index_of = dict(zip(standing, order, strict=False))
+    for code, index in index_of.items():
+        CODE_AT[index] = code
+    INDEX_OF[: game.codes] = [index_of[int(code)] for code in CANONICAL[: game.codes]]
+    return indexes
 
 
 def _stages(edges, images):

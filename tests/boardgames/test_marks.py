@@ -56,12 +56,12 @@ class Boxes(DotsAndBoxes):
 
 
 @pytest.mark.parametrize(
-    ("game", "slots"),
+    ("game", "indexes"),
     [(DotsAndBoxes(2, 2), 2**12), (LastMark(), 2**9), (LastMark(turn=True), 2**10)],
 )
-def test_the_marks_are_the_index(game, slots):
+def test_the_marks_are_the_index(game, indexes):
     """The index of a position is the least word of its orbit, and ``position_at`` inverts it."""
-    assert game.rules.slots == slots
+    assert game.rules.num_indexes == indexes
     words = range(1 << game.layout.bits)
     for word in words:
         least = min([word, *game.symmetries(word)])

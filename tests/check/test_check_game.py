@@ -24,12 +24,12 @@ from tests.check import (
     test_laws_candidates,
     test_laws_compiled,
     test_laws_game,
+    test_laws_indexes,
     test_laws_memory,
     test_laws_plain_rules,
     test_laws_predecessors,
     test_laws_rules,
     test_laws_scores,
-    test_laws_slots,
     test_laws_symmetry,
     test_laws_texts,
 )
@@ -87,7 +87,7 @@ def test_the_report_names_the_laws_tried():
     }  # fmt: skip
     assert set(LAWS) - set(mirrored) == {
         "plies to draw", "candidates",
-        "signatures", "bounds", "two modes", "slots", "one slot", "shared slots",
+        "signatures", "bounds", "two modes", "indexes", "one index", "shared indexes",
         "predecessors", "counted moves", "stray integers", "translations", "plain rules",
         *OF_SCORES,
     }  # fmt: skip
@@ -118,7 +118,7 @@ SPOILT = [
     *test_laws_texts.SPOILT,
     *test_laws_compiled.SPOILT,
     *test_laws_candidates.SPOILT,
-    *test_laws_slots.SPOILT,
+    *test_laws_indexes.SPOILT,
     *test_laws_predecessors.SPOILT,
     *test_laws_plain_rules.SPOILT,
     *test_laws_scores.SPOILT,

@@ -161,9 +161,9 @@ def test_a_law_waits_only_for_laws_that_are_tried():
 @pytest.mark.compiled(why="what breaks a signature is seen by compiling only")
 def test_laws_of_compiled_games_are_chosen_too():
     """Laws of compiled games are left out unless they are named, except signatures and bounds."""
-    report = check_game(AllBits(), laws=["slots", "plain rules"])
-    assert report.laws == ("slots", "plain rules")
-    verdict = {"slots", "plain rules", "candidates", "plies to draw", *OF_SCORES}
+    report = check_game(AllBits(), laws=["indexes", "plain rules"])
+    assert report.laws == ("indexes", "plain rules")
+    verdict = {"indexes", "plain rules", "candidates", "plies to draw", *OF_SCORES}
     assert set(report.left_out) == set(LAWS) - verdict
     for make, law, message in COMPILED[:4]:
         (fault,) = refused(
@@ -250,10 +250,10 @@ def test_wrong_names_are_refused_on_the_command_line():
 
 def test_a_law_that_does_not_apply_is_noted():
     """A chosen law that does not apply to the game is noted as not tested."""
-    report = check_game(Heap(), laws=["slots", "ending"])
+    report = check_game(Heap(), laws=["indexes", "ending"])
     assert report.laws == ("ending",)
-    assert [each.about for each in report.notes] == ["slots"]
-    words = "slots: not tested, because the game does not define the rules that it requires"
+    assert [each.about for each in report.notes] == ["indexes"]
+    words = "indexes: not tested, because the game does not define the rules that it requires"
     assert report.notes[0].message == words
 
 

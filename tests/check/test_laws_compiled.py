@@ -36,8 +36,8 @@ def writes_behind(position, moves, positions):
 
 
 @njit
-def looks_up(slot):
-    return FEW[slot]
+def looks_up(index):
+    return FEW[index]
 
 
 @njit

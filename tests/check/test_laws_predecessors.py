@@ -15,7 +15,7 @@ from tests.attacks.spoilt_compiled_rules import (
     canonical,
     count_moves,
     index,
-    predecessor_slots,
+    predecessor_indexes,
     predecessors,
     spoilt,
     successors,
@@ -94,24 +94,24 @@ def first_of_nine(position):
 
 
 @njit
-def next_slots(position, slots):
-    count = predecessor_slots(position, slots)
+def next_indexes(position, indexes):
+    count = predecessor_indexes(position, indexes)
     for each in range(count):
-        slots[each] += position == 5
+        indexes[each] += position == 5
     return count
 
 
 @njit
-def slots_behind(position, slots):
-    slots[5] = 1
-    return predecessor_slots(position, slots)
+def indexes_behind(position, indexes):
+    indexes[5] = 1
+    return predecessor_indexes(position, indexes)
 
 
 @njit
-def no_slots(position, slots):
+def no_indexes(position, indexes):
     if position == 5:
-        raise ValueError("no slots")
-    return predecessor_slots(position, slots)
+        raise ValueError("no indexes")
+    return predecessor_indexes(position, indexes)
 
 
 @njit
@@ -181,7 +181,7 @@ EITHER_MODE = [
     (
         spoilt("WithStranger", BackBits, predecessors=with_stranger, index=first_of_nine),
         "predecessors",
-        "predecessors(5) gives 9, which has slot 1 and is not symmetric to 1, which is stored "
+        "predecessors(5) gives 9, which has index 1 and is not symmetric to 1, which is stored "
         "there: expected index to give -1 for an integer that is not a position",
     ),
     (
@@ -205,21 +205,21 @@ EITHER_MODE = [
         "predecessors(5), run as plain Python, raised ValueError: no way back",
     ),
     (
-        spoilt("NextSlots", BackBits, predecessor_slots=next_slots),
+        spoilt("NextIndexes", BackBits, predecessor_indexes=next_indexes),
         "predecessors",
-        "predecessor_slots(5) gives [2, 2]: expected [1, 1], the indexes of the positions that "
+        "predecessor_indexes(5) gives [2, 2]: expected [1, 1], the indexes of the positions that "
         "predecessors lists",
     ),
     (
-        spoilt("SlotsBehind", BackBits, predecessor_slots=slots_behind),
+        spoilt("IndexesBehind", BackBits, predecessor_indexes=indexes_behind),
         "bounds",
-        "predecessor_slots(0) wrote beyond its buffer: expected at most max_predecessors, which is "
-        "3",
+        "predecessor_indexes(0) wrote beyond its buffer: expected at most max_predecessors, which "
+        "is 3",
     ),
     (
-        spoilt("NoSlots", BackBits, predecessor_slots=no_slots),
+        spoilt("NoIndexes", BackBits, predecessor_indexes=no_indexes),
         "raises",
-        "predecessor_slots(5), run as plain Python, raised ValueError: no slots",
+        "predecessor_indexes(5), run as plain Python, raised ValueError: no indexes",
     ),
     (
         spoilt("OneMore", BackBits, count_moves=one_more),
@@ -245,16 +245,16 @@ def test_an_honest_game_passes():
 
 
 def test_what_is_stated_sooner_is_held_against_the_rest():
-    """Predecessor slots and counted moves are tried if the game defines them."""
+    """Predecessor indexes and counted moves are tried if the game defines them."""
     assert {"predecessors", "counted moves"} <= set(check_game(AllBits()).laws)
     assert "counted moves" not in check_game(BackBits()).laws
 
 
 @pytest.mark.parametrize(
     ("rules", "where"),
-    [({"predecessor_slots": next_slots}, 5), ({"predecessors": one_missing}, 1)],
+    [({"predecessor_indexes": next_indexes}, 5), ({"predecessors": one_missing}, 1)],
 )
-def test_slots_that_the_start_does_not_reach_are_looked_at(rules, where):
+def test_indexes_that_the_start_does_not_reach_are_looked_at(rules, where):
     """A wrong predecessor of 5 is found at random, although play from 2 does not reach 5."""
     game = spoilt("FromTwo", BackBits, **rules)
     game.start = lambda game: 2
@@ -262,15 +262,15 @@ def test_slots_that_the_start_does_not_reach_are_looked_at(rules, where):
     assert (fault.law, fault.position) == ("predecessors", where)
 
 
-@pytest.mark.parametrize("rules", [{"predecessors": None}, {"slots": {0: 8}}])
-def test_slots_are_those_of_one_index_with_a_way_back(rules):
-    """``predecessor_slots`` requires ``predecessors`` and one index for all stages."""
+@pytest.mark.parametrize("rules", [{"predecessors": None}, {"indexes": {0: 8}}])
+def test_indexes_are_those_of_one_index_with_a_way_back(rules):
+    """``predecessor_indexes`` requires ``predecessors`` and one index for all stages."""
     with pytest.raises(
-        InvalidArgumentError, match="predecessor_slots are those of predecessors in"
+        InvalidArgumentError, match="predecessor_indexes are the indexes of predecessors"
     ):
-        attrs.evolve(BackBits.rules, predecessor_slots=predecessor_slots, **rules)
+        attrs.evolve(BackBits.rules, predecessor_indexes=predecessor_indexes, **rules)
 
 
-def test_what_has_no_slot_of_its_own_may_be_given():
+def test_what_has_no_index_of_its_own_may_be_given():
     """Predecessors may list an integer whose index is -1, which is ignored."""
     check_game(spoilt("Polite", BackBits, predecessors=with_stranger)())

@@ -96,7 +96,7 @@ def test_an_estimate_states_what_stages_take_on_disk():
     game = f"{EXAMPLES}/connect_four_by_discs.py:ConnectFourByDiscs"
     size = "--width", "3", "--height", "2", "--line", "3"
     output = answered("estimate", game, *size, "--memory", "1KB")
-    assert " disk 123 bytes with a folder: 1 byte a slot stage " in " ".join(output.split())
-    assert "with a folder: for 36 slots of the largest of 7 stages" in output
+    assert " disk 123 bytes with a folder: 1 byte an index stage " in " ".join(output.split())
+    assert "with a folder: for 36 indexes of the largest of 7 stages" in output
     advice = f"gamesolver solve {game} --checkpoint FOLDER keeps one stage in memory"
     assert " ".join(output.split()).endswith(advice)

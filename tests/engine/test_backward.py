@@ -12,7 +12,7 @@ from gamesolver.engine import ends
 from gamesolver.engine import predecessors as backward
 from gamesolver.engine.calling import UnpackedRules
 from gamesolver.rules.guard import Rules
-from gamesolver.tables.cells import Coding
+from gamesolver.tables.entries import Coding
 from gamesolver.verify.tables import verify_table
 from tests.attacks.engine_games import INDEXED, SheetGame
 from tests.attacks.graph_games import (
@@ -71,20 +71,20 @@ def test_thousands_of_graphs_at_once(fold, threads, seldom, monkeypatch):
     require_outcomes(game, threads, truth_abreast(parts))
 
 
-def test_slots_are_requested_where_no_player_keeps_the_turn():
-    """Slots of predecessors are used only if the rules do not define ``player``."""
+def test_indexes_are_requested_where_no_player_keeps_the_turn():
+    """Indexes of predecessors are used only if the rules do not define ``player``."""
     drawing = chain(3, -1)
     for fold, is_queried in (("strict", True), ("index", False)):
         game = SheetGame(playable(drawing, fold), fold, True, back=True, sooner=True)
         rules = UnpackedRules.of(game.rules.calls)
-        assert (rules.gives_slots, rules.counts_moves) == (is_queried, True)
+        assert (rules.gives_indexes, rules.counts_moves) == (is_queried, True)
 
 
 class Tight(Coding):
     """Coding in which one-byte entries appear to hold only outcomes of up to two plies."""
 
-    def longest_below(self, cell):
-        return 2 if cell < 256 else 9999
+    def longest_below(self, entry):
+        return 2 if entry < 256 else 9999
 
 
 @pytest.mark.compiled(why="half a minute in plain Python")
@@ -101,7 +101,7 @@ def test_outcomes_that_do_not_fit(drawing, fold):
             table = require_right(game)
         truth = reference(game.drawing.as_dict(), game.drawing.known()).values()
         if not any(outcome_of(each).value is Value.DRAW for each in truth):
-            assert few > 1 or table.cells.dtype == np.uint8
+            assert few > 1 or table.entries.dtype == np.uint8
 
 
 @pytest.mark.parametrize("few", [1, 10**9], ids=["long", "widened"])
@@ -118,18 +118,18 @@ def test_chains_about_the_last_plies_that_fit(few, end, escape):
         with patch.object(backward, "FEW", few):
             table = require_right(game)
         if end != 0:
-            assert (table.cells.dtype == np.uint8) == (few == 1 or plies <= 82)
+            assert (table.entries.dtype == np.uint8) == (few == 1 or plies <= 82)
             assert len(table.overflow) == (plies - 82 if few == 1 and plies > 82 else 0)
 
 
 @pytest.mark.compiled(why="half a minute in plain Python")
 @pytest.mark.parametrize("threads", [2, 1])
 def test_few_long_ones_beside_many_short(threads):
-    """A long chain in a large game keeps one byte per slot, with the usual outcomes and counts."""
+    """A long chain in a large game keeps one byte per index, with the usual outcomes and counts."""
     parts = [chain(110, -1, escape=True), *(chain(40, -1) for _ in range(40))]
     game, plain = (SheetGame(abreast(parts), "raw", True, back=back) for back in (True, False))
     table = require_right(game, threads)
-    assert table.cells.dtype == np.uint8
+    assert table.entries.dtype == np.uint8
     assert len(table.overflow) == 2 * (110 - 82)
     back, forth = solved(game), solved(plain)
     assert [(each, back[each]) for each in back] == [(each, forth[each]) for each in forth]
@@ -148,17 +148,17 @@ def test_corrupted_long_ones_are_caught():
     game = SheetGame(chain(90, -1), "strict", True, back=True)
     with patch.object(backward, "FEW", 1):
         solution = solved(game)
-    overflow, cells = solution._table.overflow, solution._table.cells
+    overflow, entries = solution._table.overflow, solution._table.entries
     for place in range(len(overflow)):
-        for wrong in (overflow.cells[place] + 1, overflow.cells[place] + 3, 2, 1, 0):
-            right, overflow.cells[place] = overflow.cells[place], wrong
+        for wrong in (overflow.entries[place] + 1, overflow.entries[place] + 3, 2, 1, 0):
+            right, overflow.entries[place] = overflow.entries[place], wrong
             require_caught(solution)
-            overflow.cells[place] = right
-        right, overflow.slots[place] = overflow.slots[place], 10**6
+            overflow.entries[place] = right
+        right, overflow.indexes[place] = overflow.indexes[place], 10**6
         require_caught(solution)
-        overflow.slots[place] = right
-    for slot in np.flatnonzero(cells != overflow.code)[::7]:
-        right, cells[slot] = cells[slot], overflow.code
+        overflow.indexes[place] = right
+    for index in np.flatnonzero(entries != overflow.code)[::7]:
+        right, entries[index] = entries[index], overflow.code
         require_caught(solution)
-        cells[slot] = right
+        entries[index] = right
     solution.verify(full=True)

@@ -15,11 +15,11 @@ from gamesolver.engine import whole_solve
 from gamesolver.rules.preflight import Trial
 from tests.attacks.spoilt_compiled_rules import Bits, index, spoilt
 from tests.attacks.spoilt_rules import each_row, refusal, refused
-from tests.check import test_laws_compiled, test_laws_predecessors, test_laws_slots
+from tests.check import test_laws_compiled, test_laws_indexes, test_laws_predecessors
 from tests.support.engine_solving import solved
 
 SPOILT = (
-    test_laws_compiled.EITHER_MODE + test_laws_slots.SPOILT + test_laws_predecessors.EITHER_MODE
+    test_laws_compiled.EITHER_MODE + test_laws_indexes.SPOILT + test_laws_predecessors.EITHER_MODE
 )
 IN_PLAY = [row for row in SPOILT if row[1] != "stray integers"]
 """Faults that a solve can find: it never looks up integers that are not positions."""
@@ -56,20 +56,20 @@ def test_kernels_find_what_the_trial_did_not_meet(monkeypatch, make, law, messag
 
 
 @njit
-def far_slot(position):
+def far_index(position):
     return np.int64(10**12) if position == 2 else index(position)
 
 
-def test_kernels_look_at_slots_before_they_read_there(monkeypatch):
+def test_kernels_look_at_indexes_before_they_read_there(monkeypatch):
     """An index far out of range is reported as a fault before it is used."""
     monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
 
     with pytest.raises(GameContractError) as caught:
-        solve(spoilt("FarSlot", index=far_slot)())
+        solve(spoilt("FarIndex", index=far_index)())
 
     assert str(caught.value) == (
-        "FarSlot breaks its contract: index(2) returned 1000000000000: expected a slot from 0 to "
-        "7, or -1 for an integer that is not a position"
+        "FarIndex breaks its contract: index(2) returned 1000000000000: expected an index from 0 "
+        "to 7, or -1 for an integer that is not a position"
     )
 
 

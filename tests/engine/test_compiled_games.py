@@ -1,4 +1,4 @@
-"""The compiled test games themselves: rules, slots and expected outcomes."""
+"""The compiled test games themselves: rules, indexes and expected outcomes."""
 
 import pytest
 from hypothesis import given, settings
@@ -76,12 +76,14 @@ def test_games_on_the_slate(drawing, way, numbered):
 
 
 @pytest.mark.parametrize("game", INDEXED, ids=repr)
-def test_slots(game):
-    """A third of the slots are used, one for each orbit, and other integers have no slot."""
-    calls, slots = game.rules.calls, game.rules.slots
-    at = [int(calls.position_at(slot)) for slot in range(slots)]
-    valid = {at[slot]: slot for slot in range(slots) if calls.index(as_word(at[slot])) == slot}
-    assert len(valid) == (slots - 2) // 3
+def test_indexes(game):
+    """A third of the indexes are used, one for each orbit, and other integers have no index."""
+    calls, indexes = game.rules.calls, game.rules.num_indexes
+    at = [int(calls.position_at(index)) for index in range(indexes)]
+    valid = {
+        at[index]: index for index in range(indexes) if calls.index(as_word(at[index])) == index
+    }
+    assert len(valid) == (indexes - 2) // 3
     assert {game.canonical(position) for position in game.expected()} == set(valid)
     for position in game.expected():
         assert int(calls.index(as_word(position))) == valid[game.canonical(position)]

@@ -78,22 +78,22 @@ def junk(position):
 
 
 @njit
-def no_slot(position):
+def no_index(position):
     return np.int64(-1) if position == BAD else index(position)
 
 
 @njit
-def slot_beyond(position):
+def index_beyond(position):
     return np.int64(70_000) if position == BAD else index(position)
 
 
 @njit
-def slot_of_a_hole(position):
+def index_of_a_hole(position):
     return np.int64(FAR + 5) if position == BAD else index(position)
 
 
 @njit
-def another_slot(position):
+def another_index(position):
     return np.int64(BAD - ONE) if position == BAD else index(position)
 
 
@@ -112,7 +112,7 @@ def falling(position):
     return np.int64(position) if position < BAD else np.int64(position) - np.int64(BAD)
 
 
-SLOTS = f"a slot from 0 to {FAR + 1}"
+INDEXES = f"an index from 0 to {FAR + 1}"
 ROWS = [
     (
         {"successors": three_moves},
@@ -168,23 +168,23 @@ FOUND_ROWS = [
     ),
 ]
 NUMBERED_ROWS = [
-    ({"index": no_slot}, "slots", f"position {BAD} has index -1: expected {SLOTS}"),
+    ({"index": no_index}, "indexes", f"position {BAD} has index -1: expected {INDEXES}"),
     (
-        {"index": slot_beyond},
-        "slots",
-        f"index({BAD}) returned 70000: expected {SLOTS}, or -1 for an integer that is not a "
+        {"index": index_beyond},
+        "indexes",
+        f"index({BAD}) returned 70000: expected {INDEXES}, or -1 for an integer that is not a "
         "position",
     ),
     (
-        {"index": slot_of_a_hole, "slots": FAR + 9},
-        "slots",
-        f"position {BAD} has slot {FAR + 5}, where position_at gives {FAR + 5}, whose index is -1: "
-        "expected index and position_at to agree",
+        {"index": index_of_a_hole, "num_indexes": FAR + 9},
+        "indexes",
+        f"position {BAD} has index {FAR + 5}, where position_at gives {FAR + 5}, whose index is "
+        "-1: expected index and position_at to agree",
     ),
     (
         {"index": pairs},
-        "shared slots",
-        "positions {} and {} share slot {} and are not symmetric: expected a slot for "
+        "shared indexes",
+        "positions {} and {} share index {} and are not symmetric: expected an index for "
         "each orbit; define symmetries as well",
     ),
     (
@@ -237,12 +237,12 @@ def test_a_stage_that_falls_where_no_player_looked():
     assert caught.value.faults[0].position in (BAD - ONE, BAD - ONE - ONE)
 
 
-def test_one_slot_shared_by_two_is_found_by_verify():
-    """A full verification finds two positions that share a slot without being symmetric."""
-    solution = solved(Onward(FAR, numbered=True, index=another_slot))
+def test_one_index_shared_by_two_is_found_by_verify():
+    """A full verification finds two positions that share an index without being symmetric."""
+    solution = solved(Onward(FAR, numbered=True, index=another_index))
     with pytest.raises(GameContractError) as caught:
         solution.verify(full=True)
     assert caught.value.faults[0].message == (
-        f"positions {BAD - ONE} and {BAD} share slot {BAD - ONE} and are not symmetric: "
-        "expected a slot for each orbit; define symmetries as well"
+        f"positions {BAD - ONE} and {BAD} share index {BAD - ONE} and are not symmetric: "
+        "expected an index for each orbit; define symmetries as well"
     )

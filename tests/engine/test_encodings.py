@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from games import Awari, ConnectFour, Quixo
-from gamesolver.kernels import encodings, forms, score_cells, value_cells
-from gamesolver.kernels.codes import ENDLESS, FIRST, UNUSED, cell_of, preference_key
-from gamesolver.tables.cells import OF_VALUES, VALUES, Coding
+from gamesolver.kernels import encodings, forms, score_entries, value_entries
+from gamesolver.kernels.codes import ENDLESS, FIRST, UNUSED, entry_of, preference_key
+from gamesolver.tables.entries import OF_VALUES, VALUES, Coding
 from tests.attacks.compiled_scores import CompiledScores, bounds_of
 from tests.attacks.scored_graphs import abreast, drawn
 from tests.oracles.scored_reference import as_reference
-from tests.support import best_first_cells
-from tests.support.best_first_cells import BestFirst
+from tests.support import best_first_entries
+from tests.support.best_first_entries import BestFirst
 from tests.support.engine_solving import solved
 from tests.support.rank_solving import file_of
 
@@ -35,7 +35,7 @@ def encode_best_first(monkeypatch):
         coding = coding_of(cls, rules, has_endless)
         return cls(BestFirst(*coding.form), coding.is_scored)
 
-    monkeypatch.setitem(forms.ENCODINGS, BestFirst, best_first_cells)
+    monkeypatch.setitem(forms.ENCODINGS, BestFirst, best_first_entries)
     monkeypatch.setattr(Coding, "of", classmethod(best_first))
 
 
@@ -54,7 +54,7 @@ def test_a_new_encoding_is_a_module_and_two_lines(endless, monkeypatch):
     after = solved(game)
     assert isinstance(after._table.coding.form, BestFirst)
     assert outcomes_in(after, parts) == expected
-    assert (after._table.cells != before._table.cells).any()
+    assert (after._table.entries != before._table.entries).any()
 
 
 @pytest.mark.parametrize("game", [ConnectFour(3, 3), Quixo(2), Awari(seeds=3)], ids=repr)
@@ -72,21 +72,25 @@ NUMBERS = range(FIRST, FIRST + 3 * 200)
 
 def test_values_are_the_case_of_three_scores():
     """Both encodings have the same functions, and the same results for wins, losses and draws."""
-    for cell, kept in product([ENDLESS, *NUMBERS], (False, True)):
+    for entry, kept in product([ENDLESS, *NUMBERS], (False, True)):
         one, other = (
-            module.key_of_move(form, cell, kept, 0, 0)
-            for module, form in ((value_cells, None), (score_cells, OF_VALUES))
+            module.key_of_move(form, entry, kept, 0, 0)
+            for module, form in ((value_entries, None), (score_entries, OF_VALUES))
         )
-        assert one == other, (cell, kept)
-        assert value_cells.cell_of_key(None, one, 0) == score_cells.cell_of_key(OF_VALUES, one, 0)
-    for cell in NUMBERS:
-        assert value_cells.plies_in(None, cell) == score_cells.plies_in(OF_VALUES, cell)
-        assert value_cells.is_end_cell(None, cell) == score_cells.is_end_cell(OF_VALUES, cell)
+        assert one == other, (entry, kept)
+        assert value_entries.entry_of_key(None, one, 0) == score_entries.entry_of_key(
+            OF_VALUES, one, 0
+        )
+    for entry in NUMBERS:
+        assert value_entries.plies_in(None, entry) == score_entries.plies_in(OF_VALUES, entry)
+        assert value_entries.is_end_entry(None, entry) == score_entries.is_end_entry(
+            OF_VALUES, entry
+        )
     for end, kept in product((-1, 0, 1), (False, True)):
-        assert value_cells.cell_of_end(None, end) == score_cells.cell_of_end(OF_VALUES, end)
+        assert value_entries.entry_of_end(None, end) == score_entries.entry_of_end(OF_VALUES, end)
         one, other = (
             module.key_of_last_move(form, end, kept, 0, 0)
-            for module, form in ((value_cells, None), (score_cells, OF_VALUES))
+            for module, form in ((value_entries, None), (score_entries, OF_VALUES))
         )
         assert one == other, (end, kept)
 
@@ -94,12 +98,12 @@ def test_values_are_the_case_of_three_scores():
 def test_python_reads_the_entries_that_kernels_write():
     """The Python functions for entries agree with those of the kernels."""
     for value, plies in product((-1, 0, 1), range(200)):
-        cell = cell_of(value, plies)
-        outcome = VALUES.resolved(cell)
+        entry = entry_of(value, plies)
+        outcome = VALUES.resolved(entry)
         assert (outcome.points, outcome.remoteness) == (value, plies)
-        assert VALUES.cell_for(outcome) == cell
-        assert value_cells.cell_of_key(None, preference_key(value, plies), 0) == cell
-    assert VALUES.cell_for(VALUES.outcome_of(ENDLESS)) == ENDLESS
+        assert VALUES.entry_for(outcome) == entry
+        assert value_entries.entry_of_key(None, preference_key(value, plies), 0) == entry
+    assert VALUES.entry_for(VALUES.outcome_of(ENDLESS)) == ENDLESS
     assert VALUES.outcome_of(UNUSED) is None
 
 
@@ -111,9 +115,9 @@ def test_every_encoding_has_every_function():
         if getattr(each, "__qualname__", "").startswith("by_form.")
     ]
     assert len(names) == 11
-    columns = "longest_below", "are_within", "lengths_of", "cells_of", "points_and_plies"
-    for module in (value_cells, score_cells, best_first_cells):
+    columns = "longest_below", "are_within", "lengths_of", "entries_of", "points_and_plies"
+    for module in (value_entries, score_entries, best_first_entries):
         assert [name for name in names if not hasattr(module, name)] == []
-    for module in (score_cells, best_first_cells):
+    for module in (score_entries, best_first_entries):
         assert [name for name in columns if not hasattr(module, name)] == []
-    assert np.all(score_cells.are_within(OF_VALUES, np.array([-1, 0, 1])))
+    assert np.all(score_entries.are_within(OF_VALUES, np.array([-1, 0, 1])))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from gamesolver import Outcome, Value
 from gamesolver.engine import backward, schedule
-from gamesolver.engine.ends import SLOTS_A_CHUNK
+from gamesolver.engine.ends import INDEXES_A_CHUNK
 from gamesolver.engine.queries import ROWS_A_CHUNK
 from gamesolver.rules.guard import Rules
 from gamesolver.verify.tables import verify_table
@@ -106,7 +106,7 @@ def test_stage_by_stage_gives_what_the_reference_gives(game, threads, together):
     """Games with stages, strictly rising or with cycles inside, are solved correctly.
 
     This includes cycles noticed only when their stage is solved, boundary values at any
-    remoteness, and any number of slots for which small stages are solved together.
+    remoteness, and any number of indexes for which small stages are solved together.
     """
     require_right(game, "either", threads)
     with (
@@ -159,7 +159,7 @@ def test_graphs_with_many_moves_in_one_solve(fold, numbered):
         assert outcomes == {node: outcome_of(truth[node]) for node in nodes}
 
 
-EDGES_OF_CHUNKS = about((ROWS_A_CHUNK, SLOTS_A_CHUNK), 2 * SLOTS_A_CHUNK)
+EDGES_OF_CHUNKS = about((ROWS_A_CHUNK, INDEXES_A_CHUNK), 2 * INDEXES_A_CHUNK)
 
 
 @pytest.mark.compiled(why="a game of several chunks is too slow in plain Python")
@@ -202,8 +202,8 @@ def test_large_games_are_the_same_by_every_method_and_number_of_threads(fold, nu
     game = SheetGame(large_drawing(), fold, numbered, back=back)
     tables = [table_of(game, methods, threads)[0] for methods in METHODS for threads in (1, 2)]
     for table in tables[1:]:
-        assert table.cells.dtype == tables[0].cells.dtype
-        assert np.array_equal(table.cells, tables[0].cells)
+        assert table.entries.dtype == tables[0].entries.dtype
+        assert np.array_equal(table.entries, tables[0].entries)
         assert np.array_equal(table.places.keys, tables[0].places.keys)
     report = verify_table(Rules(game), tables[0], (game.start(),), full=True)
     if fold != "raw":

@@ -17,7 +17,7 @@ from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.files import checkpoints, rank_notes
 from gamesolver.files.checkpoints import Checkpoints, keeping
 from gamesolver.files.rank_notes import keeping_on_ranks
-from gamesolver.files.shared_stages import TableCells, shared_stages
+from gamesolver.files.shared_stages import TableEntries, shared_stages
 from gamesolver.rules.guard import Rules
 from tests.attacks.compiled_scores import CompiledScores, bounds_of
 from tests.attacks.engine_games import SheetGame
@@ -149,8 +149,8 @@ def on_other_ranks_each_time(game):
     """
     roots, stage_done = [game.start(), *game.positions()], StageByStage._solve_stage
 
-    def stopped_after_a_stage(work, stage, slots):
-        stage_done(work, stage, slots)
+    def stopped_after_a_stage(work, stage, indexes):
+        stage_done(work, stage, indexes)
         if work.team.rank == work.team.size // 2:
             raise KeyboardInterrupt
 
@@ -190,7 +190,7 @@ def with_stages_of_its_own_solution(size=None, folder=None):
         solution = solved(game)
         if not game.rules.has_stages:
             return solution
-        table = TableCells.of("the solution", game, solution._table)
+        table = TableEntries.of("the solution", game, solution._table)
 
         def every_second(places, by_stage):
             places = None if game.rules.is_numbered else places

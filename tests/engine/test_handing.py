@@ -15,7 +15,7 @@ from gamesolver.engine.calling import RULES, UnpackedRules
 
 
 def queried(rules, positions, answers):
-    """Store the ending, number of moves and slot of each position, as a kernel would."""
+    """Store the ending, number of moves and index of each position, as a kernel would."""
     moves, after = np.empty(64, np.int64), np.empty(64, np.uint64)
     for each in range(positions.size):
         answers[3 * each] = rules.end(positions[each])

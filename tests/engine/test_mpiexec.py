@@ -71,7 +71,7 @@ def test_the_command_speaks_once_and_saves_one_file(tmp_path, capsys):
     assert "gamesolver:" not in together.stderr  # progress, if the machine is slow
     assert together.stdout == alone.replace(str(one), str(two))
     with load(one) as first, load(two) as second:
-        assert "pending slots on 2 ranks" in second.how.why
+        assert "pending indexes on 2 ranks" in second.how.why
         assert file_of(first) == file_of(second)
 
 
@@ -94,11 +94,11 @@ def index(position):
     return np.int64(position) if position < np.uint64(100_000) else np.int64(-1)
 
 @njit
-def position_at(slot):
-    return np.uint64(slot)
+def position_at(index):
+    return np.uint64(index)
 
 RULES = CompiledRules(
-    successors, terminal_code, max_moves=1, index=index, position_at=position_at, slots=100_000
+    successors, terminal_code, max_moves=1, index=index, position_at=position_at, indexes=100_000
 )
 
 class Line(CompiledGame):

@@ -31,7 +31,7 @@ from gamesolver.system.team import Outbox
 from tests.attacks.engine_games import INDEXED, SheetGame
 from tests.attacks.graph_games import abreast, many_drawings
 from tests.attacks.spoilt_compiled_rules import Bits, spoilt
-from tests.engine.test_compiled_faults import far_slot
+from tests.engine.test_compiled_faults import far_index
 from tests.support.engine_solving import chain, playable, solved
 from tests.support.rank_solving import LINES, file_of, graphs, solved_on
 from tests.support.rank_threads import Seat, Table, on_ranks
@@ -72,7 +72,7 @@ def test_small_boxes_and_rounds_change_nothing():
         patch.object(finding, "OTHERS_A_STEP", 8),
         patch.object(queries, "MOVES_A_ROUND", 50),
         patch.object(propagation, "MESSAGES", 8),
-        patch.object(whole_solve, "CELLS_A_PIECE", 7),
+        patch.object(whole_solve, "ENTRIES_A_PIECE", 7),
         patch.object(in_step, "SECONDS_A_STEP", 0.0),
     ):
         for game in graphs(3, seed=1):
@@ -112,9 +112,9 @@ def test_many_that_would_report_few_leave_it_to_the_graph():
     """The graph is used if predecessors would cost more, or if the caller requests it."""
     game = SheetGame(chain(5, -1), "strict", True, back=True)
     with patch.object(ends, "SOON", 0), patch.object(ends, "TRIED", 1):
-        require_the_same(game, (2,), how="pending slots on 2 ranks")
+        require_the_same(game, (2,), how="pending indexes on 2 ranks")
     first, _ = on_ranks(2, lambda team: solved_on(team, game, methods="graph"))
-    assert "pending slots on 2 ranks" in first.how.why
+    assert "pending indexes on 2 ranks" in first.how.why
 
 
 def test_ranks_may_have_threads():
@@ -124,17 +124,17 @@ def test_ranks_may_have_threads():
         assert file_of(first) == file_of(solved(game))
 
 
-@pytest.mark.parametrize("slots", [1, 2, 17, 100, 5_000_000])
+@pytest.mark.parametrize("indexes", [1, 2, 17, 100, 5_000_000])
 @pytest.mark.parametrize("size", [1, 2, 3, 7])
-def test_each_slot_has_one_owner(slots, size):
-    """Each slot is in one block, and ``places`` is the number of slots that a rank owns."""
-    shares = [NumberedShare(slots, rank, size) for rank in range(size)]
+def test_each_index_has_one_owner(indexes, size):
+    """Each index is in one block, and ``places`` is the number of indexes that a rank owns."""
+    shares = [NumberedShare(indexes, rank, size) for rank in range(size)]
     blocks = sorted(block for share in shares for block in share.blocks)
-    assert [0, *(last for _, last in blocks)] == [*(first for first, _ in blocks), slots]
-    assert sum(share.places for share in shares) == slots
+    assert [0, *(last for _, last in blocks)] == [*(first for first, _ in blocks), indexes]
+    assert sum(share.places for share in shares) == indexes
     for share in shares:
         some = np.arange(0, share.places, max(1, share.places // 50))
-        assert [share.place_of(slot) for slot in share.slots_of(some).tolist()] == some.tolist()
+        assert [share.place_of(index) for index in share.indexes_of(some).tolist()] == some.tolist()
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 7])
@@ -335,27 +335,27 @@ def test_a_limit_met_by_one_rank_ends_all():
 @pytest.mark.parametrize("size", [1, 2])
 def test_a_fault_of_the_game_is_reported_as_by_one_process(size):
     """A fault that the kernel of one rank meets is raised by all ranks."""
-    game = spoilt("FarSlot", index=far_slot)()
+    game = spoilt("FarIndex", index=far_index)()
     with patch.object(whole_solve, "try_rules"):
         errors = on_ranks(size, lambda team: solved_on(team, game))
 
     for error in errors:
         assert isinstance(error, GameContractError)
         assert str(error).endswith(
-            "FarSlot breaks its contract: index(2) returned 1000000000000: expected a slot from 0 "
-            "to 7, or -1 for an integer that is not a position"
+            "FarIndex breaks its contract: index(2) returned 1000000000000: expected an index from "
+            "0 to 7, or -1 for an integer that is not a position"
         )
 
 
 @njit
-def in_a_hole(slot):
-    """Return the position of another slot for slot 2, which is therefore unused."""
-    return np.uint64(3) if slot == 2 else np.uint64(slot)
+def in_a_hole(index):
+    """Return the position of another index for index 2, which is therefore unused."""
+    return np.uint64(3) if index == 2 else np.uint64(index)
 
 
 @pytest.mark.parametrize("methods", ["graph", "either"])
 def test_a_move_to_a_hole_is_noticed_by_its_owner_and_reported_by_who_moves(methods):
-    """A move to an unused slot of another rank is reported as by one process."""
+    """A move to an unused index of another rank is reported as by one process."""
     game = spoilt("Holed", position_at=in_a_hole)()
     with patch.object(whole_solve, "try_rules"):
         errors = on_ranks(2, lambda team: solved_on(team, game, methods=methods))

@@ -168,7 +168,7 @@ def test_a_way_back_that_raises_while_reaching(threads):
     with patch.object(whole_solve, "try_rules"):
         solution = solve(tree(none_at_the_last_leaf), threads=threads)
     with (
-        patch.object(reaching, "SHARE", reaching.SLOTS_A_CHUNK // 1_000),
+        patch.object(reaching, "SHARE", reaching.INDEXES_A_CHUNK // 1_000),
         pytest.raises(GameContractError) as caught,
     ):
         solution.counts(reachable=True)
@@ -200,14 +200,14 @@ def lost_with_none(position):
 
 
 @njit
-def slot_of_all(position):
-    """Return a slot for every heap."""
+def index_of_all(position):
+    """Return an index for every heap."""
     return np.int64(position) if position < TAKEN else np.int64(-1)
 
 
 @njit
-def slot_of_all_but_none(position):
-    """Return a slot for every heap that is not empty."""
+def index_of_all_but_none(position):
+    """Return an index for every heap that is not empty."""
     return np.int64(position) if 0 < position < TAKEN else np.int64(-1)
 
 
@@ -242,9 +242,9 @@ def strangers_before_the_end(position, positions):
 
 
 @njit
-def as_it_stands(slot):
-    """Return the heap of a slot, which is the same number."""
-    return np.uint64(slot)
+def as_it_stands(index):
+    """Return the heap of an index, which is the same number."""
+    return np.uint64(index)
 
 
 @attrs.frozen(repr=False)
@@ -252,7 +252,7 @@ class Heap(CompiledGame):
     """Heap from which players take one or two; a player who finds it empty has lost."""
 
     predecessors: Any = attrs.field(default=one_or_two_more, eq=False)
-    index: Any = attrs.field(default=slot_of_all, eq=False)
+    index: Any = attrs.field(default=index_of_all, eq=False)
 
     def start(self):
         return TAKEN - 2
@@ -263,7 +263,7 @@ class Heap(CompiledGame):
             successors=one_or_two_less,
             terminal_code=lost_with_none,
             max_moves=3,
-            slots=TAKEN,
+            num_indexes=TAKEN,
             index=self.index,
             position_at=as_it_stands,
             predecessors=self.predecessors,
@@ -271,17 +271,17 @@ class Heap(CompiledGame):
 
 
 def test_few_ends_report():
-    """If one slot in 400 is terminal, no slot is resolved by following moves at first."""
+    """If one index in 400 is terminal, no index is resolved by following moves at first."""
     solution = solve(Heap())
-    assert "399 of 400 slots pending" in solution.how.why
+    assert "399 of 400 indexes pending" in solution.how.why
     assert str(solution.outcome) == "win in 265"
     solution.verify()
 
 
-def test_ends_without_slots_report_no_player():
-    """If terminal positions have no slots, moves are followed, and two more slots are resolved."""
-    solution = solved(Heap(index=slot_of_all_but_none))
-    assert "397 of 400 slots pending" in solution.how.why
+def test_ends_without_indexes_report_no_player():
+    """If terminal positions have no index, moves are followed, and two more are resolved."""
+    solution = solved(Heap(index=index_of_all_but_none))
+    assert "397 of 400 indexes pending" in solution.how.why
     assert str(solution.outcome) == "win in 265"
 
 

@@ -76,9 +76,9 @@ def no_way_back(position, positions):
 
 
 @njit
-def no_slots_back(position, slots):
-    """Write the slots of predecessors, or raise for one position."""
-    return no_way_back(position, slots)
+def no_indexes_back(position, indexes):
+    """Write the indexes of predecessors, or raise for one position."""
+    return no_way_back(position, indexes)
 
 
 @njit
@@ -94,12 +94,12 @@ def not_counted(position):
     [
         ({"predecessors": no_way_back}, "predecessors({}) raised ValueError: no way back"),
         (
-            {"predecessors": back_by_two, "predecessor_slots": no_slots_back},
-            "predecessor_slots({}) raised ValueError: no way back",
+            {"predecessors": back_by_two, "predecessor_indexes": no_indexes_back},
+            "predecessor_indexes({}) raised ValueError: no way back",
         ),
         ({"count_moves": not_counted}, "count_moves({}) raised ValueError: not counted"),
     ],
-    ids=["predecessors", "slots", "moves"],
+    ids=["predecessors", "indexes", "moves"],
 )
 def test_a_rule_that_raises_far_away_is_queried_again(rules, message):
     """The position at which a rule raised is found by calling the rule again."""

@@ -12,8 +12,8 @@ from tests.attacks.engine_games import ENUMERATED, INDEXED, SheetGame
 from tests.attacks.graph_games import ONE_BY_ONE, Drawing, abreast, drawings, reached
 from tests.support.engine_solving import node_of, playable, random_drawing, table_of
 
-ONE_A_PASS = reaching.SLOTS_A_CHUNK
-"""Value of ``SHARE`` at which a chunk expands one slot per pass.
+ONE_A_PASS = reaching.INDEXES_A_CHUNK
+"""Value of ``SHARE`` at which a chunk expands one index per pass.
 
 With it small games use predecessors, too.
 """

@@ -5,7 +5,7 @@ import pytest
 from games import ConnectFour, GobbletGobblers, Quixo
 from gamesolver.engine import (
     finding,
-    growing_cells,
+    growing_entries,
     in_step,
     propagation,
     queries,
@@ -58,7 +58,7 @@ def _small_steps(monkeypatch):
     monkeypatch.setattr(in_step, "SECONDS_A_STEP", 0.0)
     monkeypatch.setattr(sweeps, "ROWS_A_CHUNK", 16)
     monkeypatch.setattr(queries, "ROWS_A_CHUNK", 16)
-    monkeypatch.setattr(growing_cells, "CELLS_A_CHUNK", 8)
+    monkeypatch.setattr(growing_entries, "ENTRIES_A_CHUNK", 8)
     monkeypatch.setattr(propagation, "POSITIONS_A_CALL", 16)
     monkeypatch.setattr(finding, "ENOUGH", 64)
     monkeypatch.setattr(finding, "KEYS_A_CALL", 16)

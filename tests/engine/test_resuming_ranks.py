@@ -158,7 +158,7 @@ def test_nothing_is_left_where_memory_was_refused_before_a_checkpoint(tmp_path):
     def refused(team):
         team.get_acquainted()
         with keeping_on_ranks(tmp_path, 60, Rules(game), [game.start()], team) as keeper:
-            keeper.cells_by_stage({0: 9, 1: 99}, np.uint8)
+            keeper.entries_by_stage({0: 9, 1: 99}, np.uint8)
             modes.update(path.stat().st_mode for path in tmp_path.glob("gamesolver-rank-*"))
             team.meet()
             if team.rank == 1:
@@ -255,8 +255,8 @@ def test_a_checkpoint_of_something_else_is_refused(tmp_path):
         assert isinstance(error, FileError)
         assert "contains a checkpoint of " in str(error)
         assert ", not of games.quixo:Quixo: finish that solve" in str(error)
-    cells = next(tmp_path.glob("gamesolver-rank-1-keys-*"))
-    cells.write_bytes(cells.read_bytes()[:-1] + b"!")
+    entries = next(tmp_path.glob("gamesolver-rank-1-keys-*"))
+    entries.write_bytes(entries.read_bytes()[:-1] + b"!")
     for error in on_ranks(2, lambda team: kept(team, game, tmp_path)):
         assert isinstance(error, FileError)
-        assert f"is broken: {cells.name} has a wrong checksum; remove it" in str(error)
+        assert f"is broken: {entries.name} has a wrong checksum; remove it" in str(error)

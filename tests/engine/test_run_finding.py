@@ -63,7 +63,7 @@ def test_any_game_has_the_same_keys(drawing, fold, threads):
         table, summary = table_of(game, threads=threads, kept=kept_in(folder, game))
     assert summary[0].startswith("found by sorted runs")
     assert np.array_equal(table.places.keys, expected.places.keys)
-    assert np.array_equal(table.cells, expected.cells)
+    assert np.array_equal(table.entries, expected.entries)
 
 
 def test_a_set_that_is_outgrown_half_way(tmp_path, monkeypatch):

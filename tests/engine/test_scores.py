@@ -22,9 +22,9 @@ from gamesolver import (
     solve,
 )
 from gamesolver.engine import backward
-from gamesolver.kernels.score_cells import ScoreForm
+from gamesolver.kernels.score_entries import ScoreForm
 from gamesolver.rules.guard import Rules
-from gamesolver.tables.cells import Coding
+from gamesolver.tables.entries import Coding
 from gamesolver.verify.tables import verify_table
 from tests.attacks.compiled_scores import PLAYING, CompiledScores
 from tests.attacks.graph_games import IS_PLAIN
@@ -111,7 +111,7 @@ def test_values_of_which_endless_play_is_won():
             assert (outcome.points, outcome.remoteness, outcome.score) == (points, plies, None)
         first += len(part.moves)
     assert solution.verify(full=True).positions == 2 * first
-    assert solution._table.cells.itemsize == 1
+    assert solution._table.entries.itemsize == 1
 
 
 def test_games_without_loops_may_gain_without_stages():
@@ -124,7 +124,7 @@ def test_games_without_loops_may_gain_without_stages():
 
 
 @pytest.mark.parametrize("most", [3, 20])
-def test_passes_go_on_where_cells_become_too_narrow(most):
+def test_passes_go_on_where_entries_become_too_narrow(most):
     """A line longer than one-byte entries hold takes no more passes than there are positions."""
     longest = Coding(ScoreForm(False, 2 * most + 1, -most, 0, False)).longest_in(np.uint8)
     for steps in (longest - 1, longest, longest + 1, 2 * longest):
@@ -140,13 +140,13 @@ def test_passes_go_on_where_cells_become_too_narrow(most):
         require_truth([(drawing, drawing.truth(0))], game)
 
 
-def test_cells_are_as_wide_as_scores_and_plies_need():
+def test_entries_are_as_wide_as_scores_and_plies_need():
     """Entries take one byte if scores and plies fit, and two if the bounds are far apart."""
     parts = [drawn(Random(1), loops=False) for _ in range(20)]
     narrow, wide = (
         solve(CompiledScores(abreast(parts), bounds=bounds)) for bounds in ((-9, 9), (-900, 900))
     )
-    assert (narrow._table.cells.itemsize, wide._table.cells.itemsize) == (1, 2)
+    assert (narrow._table.entries.itemsize, wide._table.entries.itemsize) == (1, 2)
     assert dict(narrow._table.items()) == dict(wide._table.items())
 
 
@@ -189,7 +189,7 @@ class Steps(CompiledGame):
 
     @property
     def rules(self):
-        end, slots = self.end, 12
+        end, num_indexes = self.end, 12
 
         @njit
         def successors(position, moves, positions):
@@ -202,9 +202,11 @@ class Steps(CompiledGame):
             max_moves=1,
             least_score=self.bounds[0],
             most_score=self.bounds[1],
-            index=njit(lambda position: np.int64(min(position, slots))) if self.numbered else None,
+            index=njit(lambda position: np.int64(min(position, num_indexes)))
+            if self.numbered
+            else None,
             position_at=njit(lambda index: np.uint64(index)) if self.numbered else None,
-            slots=slots if self.numbered else None,
+            num_indexes=num_indexes if self.numbered else None,
         )
 
 
@@ -256,7 +258,7 @@ class Roundabout(CompiledGame):
             stage=njit(lambda position: 7),
             index=njit(lambda position: np.int64(position if position < places else -1)),
             position_at=njit(lambda index: np.uint64(index)),
-            slots=places,
+            num_indexes=places,
         )
 
 
@@ -322,7 +324,7 @@ def test_a_score_on_a_loop_that_is_one_beyond_its_bounds_is_refused():
         )
 
 
-def test_scores_that_no_cell_has_room_for_are_refused():
+def test_scores_that_no_entry_has_room_for_are_refused():
     """Bounds too far apart for a score and its plies in four bytes are refused."""
     steps = 2_200
     line = ScoredDrawing(
@@ -407,12 +409,12 @@ def _stairs(steps, by, by_value):
         return np.int64(canonical(position)) if position < top + np.uint64(2) else -1
 
     @njit
-    def position_at(slot):
-        return np.uint64(slot)
+    def position_at(number):
+        return np.uint64(number)
 
     ends = {"terminal_code": never} if by_value else {"terminal_score": never}
     bounds = {} if by_value else {"least_score": -2, "most_score": 2}
-    numbers = {"index": index, "position_at": position_at, "slots": 2 * steps + 2}
+    numbers = {"index": index, "position_at": position_at, "num_indexes": 2 * steps + 2}
     folding = {
         "nothing": {},
         "symmetries": {"symmetries": symmetries, "max_symmetries": 1},

@@ -18,7 +18,7 @@ from gamesolver.engine import whole_solve
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.files import stage_file
 from gamesolver.files.checkpoints import Checkpoints
-from gamesolver.kernels.codes import WIN, cell_of
+from gamesolver.kernels.codes import WIN, entry_of
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import Workers
 from tests.attacks.graph_games import ONE_BY_ONE, Drawing
@@ -63,9 +63,9 @@ def saved(solution, folder, name):
 def columns_of(solution):
     """Return all table entries as wide integers, with the long outcomes in place."""
     table = solution._table
-    cells = table.cells.astype("i8")
-    cells[table.overflow.slots] = table.overflow.cells
-    return cells.tolist()
+    entries = table.entries.astype("i8")
+    entries[table.overflow.indexes] = table.overflow.entries
+    return entries.tolist()
 
 
 def require_right(game, methods, threads):
@@ -140,10 +140,10 @@ def many(monkeypatch):
 def require_listed(solution):
     """Check that entries take one byte, and that the overflow list has only long outcomes."""
     overflow = solution._table.overflow
-    assert solution._table.cells.dtype == np.uint8
-    assert f", {len(overflow)} long outcomes outside the cells" in solution.how.why
-    assert overflow.cells.min() > cell_of(WIN, 83)
-    assert (np.diff(overflow.slots) > 0).all()
+    assert solution._table.entries.dtype == np.uint8
+    assert f", {len(overflow)} long outcomes outside the entries" in solution.how.why
+    assert overflow.entries.min() > entry_of(WIN, 83)
+    assert (np.diff(overflow.indexes) > 0).all()
 
 
 @pytest.mark.parametrize("end", [-1, 0, 1])
@@ -184,7 +184,7 @@ def test_a_boundary_value_longer_than_a_byte_holds():
     """
     solution = require_right(StagedSheet(long_chain(120, 1, -1), 120), "either", 1)
     assert (solution.remoteness, solution.how.why) == (119, "120 stages on disk")
-    assert solution._table.cells.dtype == np.uint16
+    assert solution._table.entries.dtype == np.uint16
 
 
 @pytest.mark.parametrize("held", [0, 1 << 20])
@@ -197,10 +197,10 @@ def test_a_solve_goes_on_with_its_long_outcomes(held, tmp_path, many, monkeypatc
     game = StagedSheet(long_chain(4, 100, -1), 4)
     solve_stage = StageByStage._solve_stage
 
-    def stopped(work, stage, slots):
+    def stopped(work, stage, indexes):
         if stage == 4:
             raise KeyboardInterrupt
-        solve_stage(work, stage, slots)
+        solve_stage(work, stage, indexes)
 
     with patch.object(StageByStage, "_solve_stage", stopped), pytest.raises(KeyboardInterrupt):
         solved(game, "sweeps", kept=Checkpoints(tmp_path, 60, ABOUT))
@@ -232,11 +232,11 @@ def test_large_graphs_have_the_same_file_as_in_memory(fold, stays, tmp_path):
     """Graphs of 50,000 nodes in ten stages have the same entries as in memory, by each method."""
     drawing = without_turns_kept(random_staged(10, 5_000, seed=7, stays=stays), fold)
     game = StagedSheet(drawing, 10, fold)
-    cells = columns_of(solved(game, threads=2))
+    entries = columns_of(solved(game, threads=2))
     for methods in ("graph", "sweeps"):
-        assert columns_of(solved_in_folder(game, methods, threads=2)) == cells
+        assert columns_of(solved_in_folder(game, methods, threads=2)) == entries
     game = StagedSheet(drawing, 10, fold, back=True)
-    assert columns_of(solved_in_folder(game, threads=2)) == cells
+    assert columns_of(solved_in_folder(game, threads=2)) == entries
 
 
 def test_a_graph_that_does_not_fit_gives_way_to_sweeps():
@@ -300,7 +300,7 @@ for folder in (None, sys.argv[1]):
 @pytest.mark.compiled(why="millions of positions are too slow in plain Python")
 @pytest.mark.skipif(sys.platform != "linux", reason="counts memory as Linux does")
 def test_a_game_larger_than_memory(tmp_path):
-    """A game of 5.6 million slots is refused with 3 MB, and solved if it has a folder."""
+    """A game of 5.6 million indexes is refused with 3 MB, and solved if it has a folder."""
     refused, *reported = printed(LARGE, tmp_path).splitlines()
     assert refused.startswith("out of memory: the limit is 3.0 MB (as requested), 5.")
     assert reported == ["21 stages on disk True", "True 5621939"]

@@ -66,8 +66,8 @@ def test_stopped_at_any_stage_it_goes_on(tmp_path):
     game, left = by_stages(1), []
     expected, solve_stage = file_of(solved(game)), StageByStage._solve_stage
 
-    def stopped(work, stage, slots):
-        solve_stage(work, stage, slots)
+    def stopped(work, stage, indexes):
+        solve_stage(work, stage, indexes)
         left.append((work.stored.width.itemsize, work.stored.has_endless))
         if len(left) % 9 == 0:
             raise KeyboardInterrupt

@@ -38,17 +38,17 @@ def test_the_file_is_the_same(size):
     assert "stages on disk" in in_folder.how.why
     assert file_of(in_folder) == file_of(in_memory)
     places = in_folder._table.places
-    slots = range(len(in_folder))
-    assert [places.slot(places.position(slot)) for slot in slots] == [*slots]
+    indexes = range(len(in_folder))
+    assert [places.index(places.position(index)) for index in indexes] == [*indexes]
     assert in_folder.verify(full=True).positions == len(in_folder)
 
 
-def test_no_position_has_no_slot():
-    """An integer that is not a position has no slot."""
+def test_no_position_has_no_index():
+    """An integer that is not a position has no index."""
     places = solved_in_folder(staged(random_staged(5, 4, 7), 4))._table.places
-    there = {places.position(slot) for slot in range(places.size)}
+    there = {places.position(index) for index in range(places.size)}
     others = [number for number in range(50) if number not in there]
-    assert [places.slot(number) for number in others] == [-1] * len(others)
+    assert [places.index(number) for number in others] == [-1] * len(others)
 
 
 def test_long_outcomes_stand_among_the_others():
@@ -80,11 +80,11 @@ def stopped_after_two_stages(game, folder, monkeypatch):
     """Begin to solve a game, and stop after two stages."""
     done = []
 
-    def stop(work, stage, slots):
+    def stop(work, stage, indexes):
         if len(done) == 2:
             raise KeyboardInterrupt
         done.append(stage)
-        resolve(work, stage, slots)
+        resolve(work, stage, indexes)
 
     resolve = StageByStage._solve_stage
     with monkeypatch.context() as now:

@@ -133,21 +133,21 @@ def test_the_file_is_that_of_one_machine(tmp_path):
 def test_play_longer_than_a_byte_holds(end, few, tmp_path, monkeypatch):
     """Long lines through several stages are listed by every rank, or widen all entries."""
     monkeypatch.setattr(stage_file, "FEW", few)
-    monkeypatch.setattr(stage_file, "CELLS_A_PIECE", 16)  # so that records take several messages
+    monkeypatch.setattr(stage_file, "ENTRIES_A_PIECE", 16)  # so that records take several messages
     last = require_the_same(StagedSheet(long_chain(3, 80, end), 3), tmp_path, (2,))
-    is_listed = f", {len(last._table.overflow)} long outcomes outside the cells" in last.how.why
-    assert (last._table.cells.itemsize, is_listed) == ((1, True) if few == 1 else (2, False))
+    is_listed = f", {len(last._table.overflow)} long outcomes outside the entries" in last.how.why
+    assert (last._table.entries.itemsize, is_listed) == ((1, True) if few == 1 else (2, False))
 
 
 def stopping(after):
     """Return a patch that interrupts the last rank, or the one process, after some stages."""
     solve_stage, left = StageByStage._solve_stage, {}
 
-    def stopped(work, stage, slots):
+    def stopped(work, stage, indexes):
         left[work] = left.get(work, after) - 1
         if left[work] < 0 and work.team.rank == work.team.size - 1:
             raise KeyboardInterrupt
-        solve_stage(work, stage, slots)
+        solve_stage(work, stage, indexes)
 
     return patch.object(StageByStage, "_solve_stage", stopped)
 
@@ -194,9 +194,9 @@ def test_what_a_stopped_rank_had_written_is_not_believed(tmp_path):
     expected = columns_of(solved(game))
     with stopping(1):
         by_ranks(2, game, tmp_path)
-    path, slots = tmp_path / "gamesolver-stages-1", game.rules.slots
+    path, indexes = tmp_path / "gamesolver-stages-1", game.rules.num_indexes
     kept = path.read_bytes()
-    first, last = slots // 3, 2 * slots // 3
+    first, last = indexes // 3, 2 * indexes // 3
     path.write_bytes(kept[:first] + bytes([77]) * (last - first) + kept[last:])
     first, _ = by_ranks(2, game, tmp_path)
     assert columns_of(first) == expected
@@ -207,10 +207,10 @@ def test_a_rank_that_meets_its_limit_of_memory_is_named_by_all(tmp_path):
     game, solve_stage = BY_DISCS, StageByStage._solve_stage
     expected = file_of(solved(game))
 
-    def limited(work, stage, slots):
+    def limited(work, stage, indexes):
         if stage == 3 and work.team.rank == 1:
             raise MemoryLimitError("out of memory: the limit is 1 byte", limit=1, needed=2)
-        solve_stage(work, stage, slots)
+        solve_stage(work, stage, indexes)
 
     with patch.object(StageByStage, "_solve_stage", limited):
         received = by_ranks(3, game, tmp_path)
@@ -260,14 +260,14 @@ def test_a_checkpoint_whose_hashes_are_of_another_kind_is_refused(tmp_path, monk
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7])
-@pytest.mark.parametrize("slots", [(0, 1), (3, 4), (5, 100), (8, 4096 * 5 + 1)])
-def test_each_slot_of_a_stage_belongs_to_one_rank(slots, size):
-    """Each slot is in a block of one rank, and blocks are aligned to the whole column."""
-    stage = stage_blocks.StageBlocks(*slots, size)
+@pytest.mark.parametrize("indexes", [(0, 1), (3, 4), (5, 100), (8, 4096 * 5 + 1)])
+def test_each_index_of_a_stage_belongs_to_one_rank(indexes, size):
+    """Each index is in a block of one rank, and blocks are aligned to the whole column."""
+    stage = stage_blocks.StageBlocks(*indexes, size)
     owned = [np.arange(*block) for rank in range(size) for block in stage.of(rank)]
-    assert np.sort(np.concatenate(owned)).tolist() == [*range(*slots)]
+    assert np.sort(np.concatenate(owned)).tolist() == [*range(*indexes)]
     step = 1 << stage.bits
-    assert all(first % step == 0 or first == slots[0] for first, _ in stage.of(size - 1))
+    assert all(first % step == 0 or first == indexes[0] for first, _ in stage.of(size - 1))
 
 
 def test_where_a_solve_goes_on():

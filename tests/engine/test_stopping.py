@@ -78,7 +78,7 @@ def large_drawing():
 @pytest.mark.compiled(why="a chunk of work takes seconds in plain Python")
 @THREADS
 @pytest.mark.parametrize("method", ["auto", "retrograde"])
-def test_control_c_while_slots_are_resolved(threads, method):
+def test_control_c_while_indexes_are_resolved(threads, method):
     """Ctrl-C at any moment ends the work and all threads within a second."""
     before = set(threading.enumerate())
     game = SheetGame(large_drawing(), "raw", numbered=True)
@@ -162,7 +162,7 @@ def test_the_memory_limit_stops_a_game_that_grows(threads):
         (False, {"player": rules.nobody}, f"player({BAD}) raised KeyError: 'nobody'"),
         (True, {"player": rules.nobody}, f"player({BAD}) raised KeyError: 'nobody'"),
         (True, {"stage": rules.backstage}, f"stage({BAD}) raised RuntimeError: dark"),
-        (True, {"index": rules.lost}, f"index({BAD}) raised OverflowError: no such slot"),
+        (True, {"index": rules.lost}, f"index({BAD}) raised OverflowError: no such index"),
         (True, {"position_at": rules.empty}, f"position_at({BAD}) raised OverflowError: empty"),
     ],
 )

@@ -84,7 +84,7 @@ def mirrored_game(style, spare_images):
 @pytest.mark.parametrize("spare_images", [0, 1, 62])
 @pytest.mark.parametrize("style", STYLES)
 def test_a_position_that_its_own_symmetry_leaves_alone(style, spare_images):
-    """A position with two moves to one slot, and mapped to itself by a symmetry, is lost in 3."""
+    """A position with two moves to one index, and mapped to itself by a symmetry, is lost in 3."""
     game = mirrored_game(style, spare_images)
     for methods in ("either", "sweeps", "graph"):
         solution = solved(game, methods)

@@ -21,8 +21,8 @@ from gamesolver import (
 NIM = Nim(heaps=(1, 2))
 
 
-def counters(slots):
-    """Return a game of taking one to three of twenty counters, with the given number of slots."""
+def counters(num_indexes):
+    """Return a game of taking one to three of twenty counters, with the given number of indexes."""
 
     @njit
     def successors(position, moves, positions):
@@ -38,20 +38,20 @@ def counters(slots):
 
     @njit
     def index(position):
-        return np.int64(position) if position < np.uint64(slots) else np.int64(-1)
+        return np.int64(position) if position < np.uint64(num_indexes) else np.int64(-1)
 
     @njit
     def position_at(index):
         return np.uint64(index)
 
     class Counters(CompiledGame):
-        """Game class with the same name whatever its number of slots."""
+        """Game class with the same name whatever its number of indexes."""
 
         rules = CompiledRules(
             successors=successors,
             terminal_code=terminal_code,
             max_moves=3,
-            slots=slots,
+            num_indexes=num_indexes,
             index=index,
             position_at=position_at,
         )
@@ -80,7 +80,7 @@ def stopping(phase):
 
 
 @pytest.mark.parametrize("methods", [("auto", "retrograde"), ("retrograde", "auto")])
-@pytest.mark.parametrize("phase", ["wins and losses in 3", "checking slots"])
+@pytest.mark.parametrize("phase", ["wins and losses in 3", "checking indexes"])
 def test_another_method_goes_on_the_old_way(methods, phase, tmp_path):
     """A solve resumed with another method is right, though only one method counts open moves."""
     game = Quixo(size=2)
@@ -91,11 +91,11 @@ def test_another_method_goes_on_the_old_way(methods, phase, tmp_path):
     assert [(each, again[each]) for each in again] == [(each, right[each]) for each in right]
 
 
-def test_another_number_of_slots_is_other_rules(tmp_path):
-    """A changed number of slots is refused, although the sampled positions do not show it."""
+def test_another_number_of_indexes_is_other_rules(tmp_path):
+    """A changed number of indexes is refused, although the sampled positions do not show it."""
     small, large = counters(21), counters(41)
     with pytest.raises(GoneError):
-        solve(small, folder=tmp_path, every=0, progress=stopping("checking slots"))
+        solve(small, folder=tmp_path, every=0, progress=stopping("checking indexes"))
     with pytest.raises(FileError, match="under other rules"):
         solve(large, folder=tmp_path)
     solve(small).save(tmp_path / "file")

@@ -48,7 +48,7 @@ def kept_bytes(solution, path):
     return path.read_bytes()
 
 
-@pytest.mark.parametrize("phase", ["finding", "ends of play", "stages", "checking slots"])
+@pytest.mark.parametrize("phase", ["finding", "ends of play", "stages", "checking indexes"])
 def test_the_same_call_goes_on(phase, tmp_path):
     """A solve stopped in any phase and rerun saves the same file, and empties its folder."""
     folder = tmp_path / "kept"
@@ -95,7 +95,7 @@ def test_work_that_would_be_done_again_makes_a_checkpoint_due_sooner(tmp_path, m
 
 def test_it_states_that_it_went_on(tmp_path):
     """A resumed solve is reported as resumed in ``how``, and a new solve is not."""
-    stopped(GAME, tmp_path, "checking slots")
+    stopped(GAME, tmp_path, "checking indexes")
     assert "resumed from a checkpoint" in solve(GAME, folder=tmp_path).how.why
     assert "resumed" not in solve(GAME, folder=tmp_path).how.why
 
@@ -104,7 +104,7 @@ def test_a_checkpoint_of_a_game_that_has_moved(tmp_path, monkeypatch):
     """A checkpoint is resumed although the game's class was in another module before."""
     with monkeypatch.context() as earlier:
         earlier.setattr(ConnectFour, "__module__", "games.connect_four")
-        stopped(GAME, tmp_path, "checking slots")
+        stopped(GAME, tmp_path, "checking indexes")
     kept = (tmp_path / "gamesolver-checkpoint").read_text()
     assert '"games.connect_four:ConnectFour"' in kept
     assert "resumed from a checkpoint" in solve(GAME, folder=tmp_path).how.why
@@ -113,7 +113,14 @@ def test_a_checkpoint_of_a_game_that_has_moved(tmp_path, monkeypatch):
 def test_a_stranger_in_the_folder_is_left_alone(tmp_path):
     """Files in the folder that are not part of a checkpoint stay."""
     (tmp_path / "notes.txt").write_text("mine")
-    for name in ("keys", "cells-5", "left-1", "about", ".about.bak", "gamesolver-cells-of-mine"):
+    for name in (
+        "keys",
+        "entries-5",
+        "left-1",
+        "about",
+        ".about.bak",
+        "gamesolver-entries-of-mine",
+    ):
         (tmp_path / name).write_text("mine")
     before = {each.name for each in tmp_path.iterdir()}
     solve(GAME, folder=tmp_path, every=0)
@@ -124,7 +131,7 @@ def test_what_a_killed_process_left_beside_is_removed(tmp_path):
     """Files of a killed process that no checkpoint names are removed."""
     for name in (
         ".gamesolver-checkpoint.77-abc",
-        "gamesolver-rank-0-cells-3",
+        "gamesolver-rank-0-entries-3",
         "gamesolver-rank-0-log",
         "gamesolver-rank-1-keys-3",
     ):
@@ -203,8 +210,8 @@ def broken_ones(folder):
     ("made", "phase"),
     [
         (lambda: GAME, "sorting"),
-        (lambda: GAME, "checking slots"),
-        (lambda: Sheet("longer", "strict", numbered=True, back=True), "checking slots"),
+        (lambda: GAME, "checking indexes"),
+        (lambda: Sheet("longer", "strict", numbered=True, back=True), "checking indexes"),
     ],
 )
 def test_a_broken_checkpoint_is_refused(made, phase, tmp_path):
@@ -341,7 +348,7 @@ def by_value():
     [("rules", with_bounds(-9, 9)), ("rules", by_value()), ("endless", 1)],
     ids=["bounds", "values", "endless"],
 )
-def test_cells_that_would_mean_something_else_are_refused(name, changed, tmp_path, monkeypatch):
+def test_entries_that_would_mean_something_else_are_refused(name, changed, tmp_path, monkeypatch):
     """A changed meaning of an entry, which a sample of play does not show, is refused."""
     stopped(Line(), tmp_path, "ends of play")
     with monkeypatch.context() as change:

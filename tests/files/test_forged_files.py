@@ -22,7 +22,7 @@ from gamesolver import (
     load_values,
     solve,
 )
-from gamesolver.files import blocks, cell_tables, packing, tables, writing
+from gamesolver.files import blocks, entry_tables, packing, tables, writing
 from gamesolver.files.format import Guide, root_of
 from tests.attacks.forged_files import Contents
 
@@ -63,40 +63,42 @@ def forged(game, path, column, changed=None, shape=None, first=None):
     return load(path, game)
 
 
-def block(positions, cells):
+def block(positions, entries):
     """Return the bytes of a block of positions and entries of an enumerated game."""
-    return packing.found_cells((np.array(positions, np.uint64), cells), len(positions))[0].tobytes()
+    return packing.found_entries((np.array(positions, np.uint64), entries), len(positions))[
+        0
+    ].tobytes()
 
 
 def too_long(entries):
     """Return a block whose entries differ from the right ones only above their lowest byte."""
-    positions, cells = entries
-    return block(positions, np.where(cells > 2, cells.astype(np.uint32) + 768, cells))
+    positions, column = entries
+    return block(positions, np.where(column > 2, column.astype(np.uint32) + 768, column))
 
 
 def twice(entries):
     """Return a block with the last position twice and the first one missing."""
-    positions, cells = entries
-    return block([*positions[1:], positions[-1]], cells)
+    positions, column = entries
+    return block([*positions[1:], positions[-1]], column)
 
 
 def falling(entries):
     """Return a block with the positions in descending order."""
-    positions, cells = entries
+    positions, column = entries
     with np.errstate(over="ignore"):  # in plain Python numpy would warn of steps downwards
-        return block(positions[::-1], cells[::-1])
+        return block(positions[::-1], column[::-1])
 
 
 def none_at_the_end(entries):
     """Return a block whose last position is the integer that stands for no position."""
-    positions, cells = entries
-    return block([*positions[:-1], 2**64 - 1], cells)
+    positions, column = entries
+    return block([*positions[:-1], 2**64 - 1], column)
 
 
 @pytest.mark.parametrize("changed", [too_long, twice, falling, none_at_the_end])
-def test_positions_and_cells_of_a_forger(changed, tmp_path):
+def test_positions_and_entries_of_a_forger(changed, tmp_path):
     """Forged positions and entries are refused by ``verify`` and ``save``."""
-    solution = forged(ENUMERATED, tmp_path / "file", "found_cells", changed)
+    solution = forged(ENUMERATED, tmp_path / "file", "found_entries", changed)
     with pytest.raises(FileError, match="is broken"):
         solution.verify()
     with pytest.raises(FileError, match="is broken"):
@@ -105,7 +107,7 @@ def test_positions_and_cells_of_a_forger(changed, tmp_path):
 
 def test_first_numbers_of_a_forger(tmp_path):
     """A forged first number of a block is refused by ``verify``."""
-    for game, column in ((ENUMERATED, "found_cells"), (PLAIN, "keys")):
+    for game, column in ((ENUMERATED, "found_entries"), (PLAIN, "keys")):
         solution = forged(game, tmp_path / "file", column, first=7)
         with pytest.raises(FileError, match=f"the index of its {column} does not match"):
             solution.verify()
@@ -185,7 +187,7 @@ def one_ply_more(about):
     }
 
 
-@pytest.mark.parametrize(("game", "column"), [(ENUMERATED, "found_cells"), (PLAIN, "cells")])
+@pytest.mark.parametrize(("game", "column"), [(ENUMERATED, "found_entries"), (PLAIN, "cells")])
 def test_counts_of_a_forger(game, column, tmp_path):
     """Forged counts are refused, because ``verify`` compares them with the table entries."""
     solution = forged(game, tmp_path / "file", column, shape=one_ply_more)
@@ -259,7 +261,7 @@ def test_too_many_roots(tmp_path, monkeypatch):
 # ── guides of several blocks ───────────────────────────────────────────────
 
 GUIDED = {
-    "found_cells": (ConnectFour(2, 3), cell_tables, "FOUND_A_BLOCK"),
+    "found_entries": (ConnectFour(2, 3), entry_tables, "FOUND_A_BLOCK"),
     "keys": (PLAIN, tables, "KEYS_A_BLOCK"),
 }
 
@@ -426,13 +428,13 @@ def last_is(text):
 
 def far_at_the_end(entries):
     """Return a block whose last position is not a position of the game."""
-    positions, cells = entries
-    return block([*positions[:-1], 55], cells)
+    positions, column = entries
+    return block([*positions[:-1], 55], column)
 
 
 WITHOUT_A_POSITION = [
     (PLAIN, "texts", last_is("(9, 9)")),
-    (ENUMERATED, "found_cells", far_at_the_end),
+    (ENUMERATED, "found_entries", far_at_the_end),
 ]
 
 
@@ -477,7 +479,7 @@ def test_a_file_without_a_position_is_blamed_and_not_the_rules(
 STRANGERS = [
     (Ring(), "texts", last_is("(1, 5)"), "player((1, 5)) returned 5: expected 0, 1 or None"),
     (Ring(), "texts", last_is("7"), "player(7) raised TypeError: 'int' object is not "),
-    (CompiledRing(), "found_cells", far_at_the_end, "player(55) returned 7: expected 0 or 1"),
+    (CompiledRing(), "found_entries", far_at_the_end, "player(55) returned 7: expected 0 or 1"),
 ]
 
 

@@ -15,7 +15,7 @@ import zstandard
 
 from games import ConnectFour, Nim, Quixo
 from gamesolver import GameSolverError, load, load_values, solve
-from gamesolver.files import cell_tables, tables, values
+from gamesolver.files import entry_tables, tables, values
 from tests.attacks.compiled_graphs import OnGraph, RandomGraph
 from tests.attacks.forged_files import EDITS, Contents
 from tests.attacks.graph_games import DrawnGame
@@ -24,9 +24,9 @@ from tests.support.engine_solving import chain, random_drawing
 from tests.support.scale import scaled
 
 SIZES = [
-    (cell_tables, "CELLS_A_BLOCK", 7),
-    (cell_tables, "FOUND_A_BLOCK", 5),
-    (tables, "CELLS_A_BLOCK", 7),
+    (entry_tables, "ENTRIES_A_BLOCK", 7),
+    (entry_tables, "FOUND_A_BLOCK", 5),
+    (tables, "ENTRIES_A_BLOCK", 7),
     (tables, "KEYS_A_BLOCK", 3),
     (tables, "TEXTS_A_BLOCK", 4),
     (values, "FOUND_A_BLOCK", 5),

@@ -27,7 +27,7 @@ from gamesolver.files.checkpoints import Checkpoints
 from gamesolver.files.rank_notes import keeping_on_ranks
 from gamesolver.kernels.codes import PENDING, UNUSED
 from gamesolver.rules.guard import Rules
-from gamesolver.tables.cells import VALUES
+from gamesolver.tables.entries import VALUES
 from tests.attacks.staged_games import StagedSheet, long_chain
 from tests.support.engine_solving import job_for, solved
 from tests.support.example_games import example
@@ -37,7 +37,7 @@ from tests.support.rank_threads import on_ranks
 BY_DISCS = example("connect_four_by_discs").ConnectFourByDiscs
 GAME = BY_DISCS(3, 2, line=3)
 NAME = f"the solution of {GAME!r}, 123 positions"
-NAMED = "4 stages with 107 slots from " + NAME
+NAMED = "4 stages with 107 indexes from " + NAME
 
 
 class Whole(BY_DISCS):
@@ -57,16 +57,16 @@ def table():
     return solve(GAME)
 
 
-def cells_of(solution):
+def entries_of(solution):
     """Return the table entries of a solution in memory."""
-    return solution._table.cells.tolist()
+    return solution._table.entries.tolist()
 
 
-def changed(solution, slot, cell):
+def changed(solution, index, entry):
     """Return a copy of a solution with another entry at one index."""
-    cells = solution._table.cells.copy()
-    cells[slot] = cell
-    table = attrs.evolve(solution._table, cells=cells)
+    entries = solution._table.entries.copy()
+    entries[index] = entry
+    table = attrs.evolve(solution._table, entries=entries)
     return Solution(solution.game, table, solution.how, (solution.start,))
 
 
@@ -85,7 +85,7 @@ def test_the_same_comes_out_as_without_a_table(is_saved, table, tmp_path):
     table.save(path)
     with load(path, GAME) as loaded:
         over = solve(WHOLE, folder=tmp_path / "kept", tables=[loaded if is_saved else table])
-    assert cells_of(over) == cells_of(table)
+    assert entries_of(over) == entries_of(table)
     assert over.how.why == f"7 stages on disk, {NAMED}"
     assert [str(each) for each in over.how.reused] == [NAMED]
     assert not list((tmp_path / "kept").iterdir())
@@ -122,13 +122,13 @@ def test_the_first_table_that_has_a_stage_gives_it(table, tmp_path):
     """The first of two tables is reused, and of the own game without ``shared_stage``."""
     over = solve(GAME, folder=tmp_path, tables=(each for each in [table, table]))
     assert [each.stages for each in over.how.reused] == [7]
-    assert cells_of(over) == cells_of(table)
+    assert entries_of(over) == entries_of(table)
 
 
 def test_whichever_player_goes_on_copies_nothing_again(table, tmp_path):
     """A resumed solve names the reused table and does not read it, whether it is passed or not."""
 
-    def stop(work, stage, slots):
+    def stop(work, stage, indexes):
         raise KeyboardInterrupt
 
     with patch.object(StageByStage, "_solve_stage", stop), pytest.raises(KeyboardInterrupt):
@@ -139,17 +139,17 @@ def test_whichever_player_goes_on_copies_nothing_again(table, tmp_path):
     path = tmp_path / "gamesolver-checkpoint"
     kept = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
     for tables in ([], [table]):
-        with patch.object(shared_stages.TableCells, "of", return_value=_unread(table)):
+        with patch.object(shared_stages.TableEntries, "of", return_value=_unread(table)):
             over = solve(WHOLE, folder=tmp_path, tables=tables)
         assert over.how.why == f"7 stages on disk, 4 of them in an earlier solve, {NAMED}"
-        assert cells_of(over) == cells_of(table)
+        assert entries_of(over) == entries_of(table)
         for name, content in kept.items():
             (path.parent / name).write_bytes(content)
 
 
 def _unread(table):
     """Return a table whose entries cannot be read."""
-    return shared_stages.TableCells(
+    return shared_stages.TableEntries(
         NAME, table.game, VALUES, np.dtype(np.uint8), lambda *ends: None, None, None
     )
 
@@ -166,17 +166,17 @@ def test_long_outcomes_are_taken_too(few, has_folder, tmp_path, monkeypatch):
     game = StagedSheet(long_chain(4, 100, -1), 4)
     first = solved(game, "sweeps", kept=Checkpoints(_made(tmp_path / "first"), 60, about))
     taken = shared_stages.shared_stages(
-        game, [shared_stages.TableCells.of("it", game, first._table)]
+        game, [shared_stages.TableEntries.of("it", game, first._table)]
     )
     if not has_folder:
         some = {stage: taken[stage] for stage in [*taken][1:]}
         again = solved(game, "sweeps", known=lambda places, by_stage: some)
-        assert again._table.cells.dtype == np.uint16
+        assert again._table.entries.dtype == np.uint16
         assert file_of(again) == file_of(first)
         return
     kept = Checkpoints(_made(tmp_path / "again"), 60, about)
     again = solved(game, "sweeps", kept=kept, known=lambda places, by_stage: taken)
-    assert again._table.cells.dtype == (np.uint8 if few == 1 else np.uint16)
+    assert again._table.entries.dtype == (np.uint8 if few == 1 else np.uint16)
     for one, other in zip(_columns(again), _columns(first), strict=True):
         assert one.tolist() == other.tolist()
 
@@ -190,7 +190,7 @@ def _made(folder):
 def _columns(solution):
     """Return the table entries, and the indices and entries of the long outcomes."""
     table = solution._table
-    return table.cells, table.overflow.slots, table.overflow.cells
+    return table.entries, table.overflow.indexes, table.overflow.entries
 
 
 # ── refused stages ──────────────────────────────────────────────────────────────────────────────
@@ -205,18 +205,19 @@ def refusal(kind, game, folder, tables):
 
 def test_a_table_that_lies_is_noticed_by_trial(table, tmp_path):
     """A table with a wrong, unused or pending entry is refused, because a sample is checked."""
-    slot = first_of(3)
-    lie = changed(table, slot, 6)
-    position = GAME.format(GAME.rules.calls.position_in(slot))
-    right = table[GAME.rules.calls.position_in(slot)]
+    index = first_of(3)
+    lie = changed(table, index, 6)
+    position = GAME.format(GAME.rules.calls.position_in(index))
+    right = table[GAME.rules.calls.position_in(index)]
     assert refusal(InvalidArgumentError, WHOLE, tmp_path, [lie]) == (
-        f"bad table: {NAME} has loss in 1 for position {position!r} in slot {slot}: "
+        f"bad table: {NAME} has loss in 1 for position {position!r} at index {index}: "
         f"expected {right}, by its moves there; verify() of the table checks all of it"
     )
-    for cell, what in ((UNUSED, "an unused entry"), (PENDING, "no outcome")):
-        reported = refusal(InvalidArgumentError, WHOLE, tmp_path, [changed(table, slot, cell)])
+    for entry, what in ((UNUSED, "an unused entry"), (PENDING, "no outcome")):
+        reported = refusal(InvalidArgumentError, WHOLE, tmp_path, [changed(table, index, entry)])
         assert (
-            f"has {what} for position {position!r} in slot {slot}: expected {right}, by" in reported
+            f"has {what} for position {position!r} at index {index}: expected {right}, by"
+            in reported
         )
     over = first_of(6)
     assert "expected" in refusal(InvalidArgumentError, WHOLE, tmp_path, [changed(table, over, 6)])
@@ -225,20 +226,20 @@ def test_a_table_that_lies_is_noticed_by_trial(table, tmp_path):
 def test_what_no_trial_meets_is_noticed_by_verify(table, tmp_path, monkeypatch):
     """A wrong entry outside the sample is found by ``verify``, and a pending one by copying."""
     monkeypatch.setattr(shared_stages, "TRIED", 1)
-    slots = range(first_of(3), first_of(4))
-    tried = shared_stages.Random(shared_stages.SEED).sample(range(len(slots)), 1)
-    slot = slots[(tried[0] + 1) % len(slots)]
+    indexes = range(first_of(3), first_of(4))
+    tried = shared_stages.Random(shared_stages.SEED).sample(range(len(indexes)), 1)
+    index = indexes[(tried[0] + 1) % len(indexes)]
     with pytest.raises(VerificationError):
-        solve(WHOLE, folder=tmp_path, tables=[changed(table, slot, 30)]).verify()
-    reported = refusal(InvalidArgumentError, WHOLE, tmp_path, [changed(table, slot, PENDING)])
+        solve(WHOLE, folder=tmp_path, tables=[changed(table, index, 30)]).verify()
+    reported = refusal(InvalidArgumentError, WHOLE, tmp_path, [changed(table, index, PENDING)])
     assert "has no outcome for position" in reported
-    assert f"in slot {slot}: expected an outcome" in reported
+    assert f"at index {index}: expected an outcome" in reported
 
 
 @pytest.mark.parametrize(
     ("there", "what"),
     [
-        (5, "and that has 30 slots, not 21"),
+        (5, "and that has 30 indexes, not 21"),
         ("three", "returned 'three': expected a stage of that game, or None"),
     ],
 )
@@ -280,7 +281,7 @@ def test_other_positions_moves_and_ends(table, tmp_path):
         f"Other breaks its contract: shared_stage({GAME!r}, 6) returned 6, and"
     )
     assert reported.endswith(
-        "expected the same positions in the same slots, with the same moves, or None"
+        "expected the same positions at the same indexes, with the same moves, or None"
     )
 
 
@@ -311,7 +312,7 @@ def test_tables_that_cannot_serve(table, tmp_path):
 def test_ranks_take_stages(table, tmp_path, size, has_folder):
     """Ranks copy the same stages, each the indexes that it owns, and solve the others together."""
     known = shared_stages.shared_stages(
-        WHOLE, [shared_stages.TableCells.of(NAME, GAME, table._table)]
+        WHOLE, [shared_stages.TableEntries.of(NAME, GAME, table._table)]
     )
 
     def work(team):
@@ -323,7 +324,7 @@ def test_ranks_take_stages(table, tmp_path, size, has_folder):
 
     with patch.object(stage_blocks, "LEAST", 1):
         first, *others = on_ranks(size, work)
-    assert cells_of(first) == cells_of(solve(WHOLE))
+    assert entries_of(first) == entries_of(solve(WHOLE))
     assert others == [None] * (size - 1)
     assert NAMED in first.how.why
 

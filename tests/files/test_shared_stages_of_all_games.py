@@ -64,7 +64,7 @@ def test_scores_of_stages_are_copied(
     game = Sharing(7, endless, wider=200, by_stage=is_staged)
     over = solve(game, folder=tmp_path / "kept" if has_folder else None, tables=[table])
     assert outcomes_of(over) == outcomes_of(solve(game))
-    assert over.how.reused[0].slots == len(over)
+    assert over.how.reused[0].num_indexes == len(over)
     assert "with cycles" not in over.how.why
     assert over.verify(full=True).positions == len(over)
 
@@ -78,7 +78,7 @@ def test_an_enumerated_game_takes_its_own_solution(has_folder, tmp_path):
     for name, solution in (("one", first), ("other", over)):
         solution.save(tmp_path / name, how=False)
     assert (tmp_path / "one").read_bytes() == (tmp_path / "other").read_bytes()
-    assert over.how.reused[0].slots == len(first)
+    assert over.how.reused[0].num_indexes == len(first)
     assert str(over.how.reused[0]).endswith(f"the solution of {game!r}, {len(first)} positions")
 
 

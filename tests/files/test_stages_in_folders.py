@@ -15,7 +15,7 @@ from gamesolver.system.disk import bytes_held, free_on_disk
 from tests.support.example_games import example
 
 GAME = example("connect_four_by_discs").ConnectFourByDiscs(3, 2, line=3)
-CELLS = "gamesolver-stages-1"
+ENTRIES = "gamesolver-stages-1"
 
 
 class EnoughError(Exception):
@@ -61,9 +61,9 @@ def test_stopped_again_and_again(tmp_path):
 def test_what_was_changed_or_lost_is_refused(tmp_path):
     """A stage file with a changed byte or another length is refused, and so is a missing one."""
     stop_after(3, tmp_path)
-    path = tmp_path / CELLS
+    path = tmp_path / ENTRIES
     kept = path.read_bytes()
-    broken = f"the checkpoint in {tmp_path} is broken: {CELLS} {{}}; remove it to begin again"
+    broken = f"the checkpoint in {tmp_path} is broken: {ENTRIES} {{}}; remove it to begin again"
     for changed in (kept[:-1] + bytes([kept[-1] ^ 4]), kept + b"more", kept[:-1]):
         path.write_bytes(changed)
         with pytest.raises(FileError) as caught:
@@ -77,7 +77,7 @@ def test_what_was_changed_or_lost_is_refused(tmp_path):
         path.mkdir(exist_ok=True)
 
 
-def test_other_slots_of_the_stages_are_refused(tmp_path):
+def test_other_indexes_of_the_stages_are_refused(tmp_path):
     """A checkpoint with other indices in its stages is refused, although the rules are equal."""
     about = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "it")
     file = stage_file.StageFile(Checkpoints(tmp_path, 60, about), {0: 3, 1: 5})
@@ -133,8 +133,8 @@ def test_a_checkpoint_that_makes_no_sense_is_refused(lie, tmp_path):
 def test_what_is_half_written_is_written_again(tmp_path):
     """Entries of a stage that no checkpoint names are written again."""
     stop_after(3, tmp_path)
-    path = tmp_path / CELLS
-    kept, size = path.read_bytes(), GAME.rules.slots
+    path = tmp_path / ENTRIES
+    kept, size = path.read_bytes(), GAME.rules.num_indexes
     ahead = sum(GAME.rules.by_stage[discs] for discs in range(4))
     path.write_bytes(bytes([77]) * ahead + kept[ahead:])
     assert len(kept) == size
@@ -188,7 +188,7 @@ def test_a_disk_without_room_for_all_stages_is_refused_before_the_work(tmp_path,
     assert solve(GAME, folder=tmp_path).how.why == "7 stages on disk, 3 of them in an earlier solve"
 
 
-def test_wider_cells_need_room_for_both_files(tmp_path, monkeypatch):
+def test_wider_entries_need_room_for_both_files(tmp_path, monkeypatch):
     """Widening the entries is refused without disk space for the new file and the later stages."""
     about = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "it")
     file = stage_file.StageFile(Checkpoints(tmp_path, 60, about), {0: 3, 1: 5})
@@ -205,7 +205,7 @@ def test_wider_cells_need_room_for_both_files(tmp_path, monkeypatch):
     assert file.opened().tolist() == [0] * 3 + [7] * 5
 
 
-def test_what_was_left_as_cells_became_wider_takes_no_disk(tmp_path):
+def test_what_was_left_as_entries_became_wider_takes_no_disk(tmp_path):
     """Old and new stage files left by a killed process are removed, except the one in use."""
     about = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "it")
     left = {tmp_path / f"gamesolver-stages-{form}" for form in ("1", "2", "2-endless")}
@@ -227,18 +227,18 @@ def with_longs(folder):
     """Return a stage file in which one stage has entries that do not fit into a byte."""
     file = stage_file.StageFile(Checkpoints(folder, 60, ABOUT), STAGES)
     file.finish(70, np.full(30, 7, np.uint8), 1)
-    cells = np.arange(40, dtype=np.uint16)
-    cells[[3, 7]] = 255, 1_000
-    file.finish(30, cells, 332)
+    entries = np.arange(40, dtype=np.uint16)
+    entries[[3, 7]] = 255, 1_000
+    file.finish(30, entries, 332)
     return file
 
 
 def listed(file):
     """Return the list of long outcomes."""
-    return list(zip(file.longs.slots.tolist(), file.longs.cells.tolist(), strict=True))
+    return list(zip(file.longs.indexes.tolist(), file.longs.entries.tolist(), strict=True))
 
 
-def test_few_long_cells_stand_in_a_list(tmp_path):
+def test_few_long_entries_stand_in_a_list(tmp_path):
     """With two long entries of a hundred, entries stay bytes, and a list contains the long ones."""
     file = with_longs(tmp_path)
     assert listed(file) == [(33, 255), (37, 1_000)]
@@ -248,12 +248,12 @@ def test_few_long_cells_stand_in_a_list(tmp_path):
     assert again.opened()[30:38].tolist() == [0, 1, 2, 255, 4, 5, 6, 255]
 
 
-def test_many_long_cells_have_all_written_again(tmp_path):
+def test_many_long_entries_have_all_written_again(tmp_path):
     """With four long entries of a hundred, all entries become wider, and the list is removed."""
     file = with_longs(tmp_path)
-    cells = np.full(30, 5, np.uint16)
-    cells[:2] = 300
-    file.finish(0, cells, 99)
+    entries = np.full(30, 5, np.uint16)
+    entries[:2] = 300
+    file.finish(0, entries, 99)
     for each in (file, stage_file.StageFile(Checkpoints(tmp_path, 60, ABOUT), STAGES)):
         assert (each.width, listed(each)) == (np.uint16, [])
         whole = each.opened()

@@ -40,7 +40,7 @@ def test_a_small_game_is_reported_exactly(game):
     assert (expected.positions.low, expected.positions.high) == (count, count)
     assert 0 < expected.bytes.low < expected.bytes.high <= 3.01 * expected.bytes.low
     assert 0 < expected.seconds.low < expected.seconds.high < 5
-    assert expected.slots is None
+    assert expected.num_indexes is None
 
 
 def test_a_start_of_ones_own_counts():
@@ -140,7 +140,7 @@ def test_an_estimate_is_a_small_table():
     )
     assert str(expected) == (
         "Tic-Tac-Toe:\n"
-        "  slots      19,683                  of the game's own numbering\n"
+        "  indexes      19,683                  of the game's own numbering\n"
         "  positions  1,234,567 to 5,000,000  counted\n"
         "  bytes      2.0 GB to 2.4 GB        added up\n"
         "  seconds    61.0 s or more          not known"

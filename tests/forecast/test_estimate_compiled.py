@@ -10,8 +10,8 @@ from games.in_a_row.plain import PlainConnectFour
 from gamesolver import InvalidArgumentError, Range, estimate, solve
 from gamesolver.forecast import estimating
 from gamesolver.forecast.cost import Task, Work
-from gamesolver.kernels.score_cells import ScoreForm
-from gamesolver.tables.cells import Coding
+from gamesolver.kernels.score_entries import ScoreForm
+from gamesolver.tables.entries import Coding
 from tests.attacks.compiled_scores import CompiledScores
 from tests.attacks.scored_graphs import drawn
 from tests.attacks.staged_games import StagedSheet, random_staged
@@ -43,9 +43,9 @@ def test_a_game_numbered_by_stages_has_its_needs_on_disk():
     assert (expected.disk.low, expected.disk.high) == (123, 123)  # no play is longer than 83 plies
     assert expected.stage.low == 36 < expected.stage.high
     rows = {name: how for name, _, how in expected.rows}
-    assert [*rows] == ["slots", "positions", "bytes", "disk", "stage", "seconds"]
-    assert rows["disk"] == "with a folder: 1 byte a slot"
-    assert rows["stage"] == "with a folder: for 36 slots of the largest of 7 stages"
+    assert [*rows] == ["indexes", "positions", "bytes", "disk", "stage", "seconds"]
+    assert rows["disk"] == "with a folder: 1 byte an index"
+    assert rows["stage"] == "with a folder: for 36 indexes of the largest of 7 stages"
     assert expected.shape()["disk"] == expected.disk.shape()
     assert expected.advice is None
     unstaged = estimate(Quixo(size=2))
@@ -62,39 +62,39 @@ def test_positions_that_exceed_memory_have_their_needs_on_disk():
     assert estimate(ConnectFour(3, 3)).disk is None
 
 
-def test_cells_that_exceed_memory_have_their_needs_on_disk():
-    """Cells on disk take 1 to 3 bytes a slot, and 4 for each pending slot that is listed."""
+def test_entries_that_exceed_memory_have_their_needs_on_disk():
+    """Entries on disk take 1 to 3 bytes an index, and 4 for each pending index that is listed."""
     work = Work(10**6, pending=10**5)
     back = Quixo(size=2).rules
     onward = attrs.evolve(back, predecessors=None)
-    how = "with a folder: 1 byte a slot, and up to 3 with checkpoints"
-    assert Task(back, 1, 10**5, work).disk_of_cells() == Range(10**6, 3 * 10**6, how)
+    how = "with a folder: 1 byte an index, and up to 3 with checkpoints"
+    assert Task(back, 1, 10**5, work).disk_of_entries() == Range(10**6, 3 * 10**6, how)
     listed = Range(10**6, 3 * 10**6 + 4 * 10**5, f"{how}; 4 for each that is pending")
-    assert Task(onward, 1, 10**5, work).disk_of_cells() == listed
-    assert Task(back, 1, 10**9, work).disk_of_cells() is None
+    assert Task(onward, 1, 10**5, work).disk_of_entries() == listed
+    assert Task(back, 1, 10**9, work).disk_of_entries() is None
     assert estimate(Quixo(size=2), memory=1000).disk.how == how
 
 
-def test_passes_through_predecessors_list_no_pending_slots():
-    """With predecessors a stage takes little more than its cells, even if all are pending."""
+def test_passes_through_predecessors_list_no_pending_indexes():
+    """With predecessors a stage takes little more than its entries, even if all are pending."""
     work = Work(10**9, pending=10**9, passes=[10**9])
     counted = StagedSheet(random_staged(2, 4, seed=1), 2, back=True).rules
     disk, stage = Task(counted, 1, 10**12, work).on_disk({0: 10**8, 1: 9 * 10**8})
     assert disk.how == (
-        "with a folder: 1 byte a slot, and up to 36 for each outcome of more than 83 plies; 3 "
+        "with a folder: 1 byte an index, and up to 36 for each outcome of more than 83 plies; 3 "
         "while all become wider, where one in 32 is"
     )
-    # while cells of one byte become two, in addition to a list of long outcomes
+    # while entries of one byte become two, in addition to a list of long outcomes
     assert (stage.low, stage.high) == (9 * 10**8, 3 * 9 * 10**8 + 10**9 // 4)
 
 
 @pytest.mark.parametrize(
     ("gains", "cyclic", "has_endless", "widths", "how"),
     [
-        (True, 0, False, (1, 3), "1 byte a slot, and up to 3 while all are written again"),
-        (True, 9, False, (1, 8), "1 byte a slot, and up to 8 while all are written again"),
-        (False, 9, False, (1, 6), "1 byte a slot, and up to 6 while all are written again"),
-        (True, 9, True, (1, 6), "1 byte a slot, and up to 6 while all are written again"),
+        (True, 0, False, (1, 3), "1 byte an index, and up to 3 while all are written again"),
+        (True, 9, False, (1, 8), "1 byte an index, and up to 8 while all are written again"),
+        (False, 9, False, (1, 6), "1 byte an index, and up to 6 while all are written again"),
+        (True, 9, True, (1, 6), "1 byte an index, and up to 6 while all are written again"),
     ],
 )
 def test_scores_on_disk_have_the_width_of_the_longest(gains, cyclic, has_endless, widths, how):

@@ -1,4 +1,4 @@
-"""Estimates of games with scores: possible scores, widths of cells, and the method."""
+"""Estimates of games with scores: possible scores, widths of entries, and the method."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from games.othello.plain import PlainOthello
 from gamesolver import estimate, solve
 from gamesolver.forecast import lines, sampling
 from gamesolver.rules.guard import Rules
-from gamesolver.tables.cells import Coding
+from gamesolver.tables.entries import Coding
 from tests.attacks.compiled_scores import CompiledScores
 from tests.attacks.scored_graphs import abreast, drawn
 from tests.support.at_the_terminal import ROOT, answered, called
@@ -83,20 +83,20 @@ def test_without_scores_none_are_reported():
 
 
 @pytest.mark.parametrize("game", [DotsAndBoxes(1, 2), DotsAndBoxes(2, 2), Kalah(2, 2)], ids=repr)
-def test_cells_are_reckoned_as_wide_as_they_come_out(game):
-    """The estimated width of the cells is the width in the solved table."""
+def test_entries_are_reckoned_as_wide_as_they_come_out(game):
+    """The estimated width of the entries is the width in the solved table."""
     expected, solution = estimate(game), solve(game)
     assert len(solution) in expected.positions
-    width = sampling.cell_width(Coding.of(Rules(game)), expected.scores.longest)
-    assert solution._table.cells.dtype == width
+    width = sampling.entry_width(Coding.of(Rules(game)), expected.scores.longest)
+    assert solution._table.entries.dtype == width
     plural = "" if width is np.uint8 else "s"
     assert f" of {np.dtype(width).itemsize} byte{plural}, " in expected.bytes.how
 
 
-def test_many_scores_and_plies_take_wider_cells():
+def test_many_scores_and_plies_take_wider_entries():
     """Two bytes are needed for 19 scores and 24 plies, and for 97 scores and three plies."""
-    assert sampling.cell_width(Coding.of(Rules(DotsAndBoxes(3, 3))), 24) is np.uint16
-    assert sampling.cell_width(Coding.of(Rules(Kalah(6, 4))), 3) is np.uint16
+    assert sampling.entry_width(Coding.of(Rules(DotsAndBoxes(3, 3))), 24) is np.uint16
+    assert sampling.entry_width(Coding.of(Rules(Kalah(6, 4))), 3) is np.uint16
 
 
 @pytest.mark.parametrize("staged", [True, False])

@@ -36,10 +36,10 @@ def test_any_game_is_looked_at_as_it_is_solved(drawing, kind, plies):
     """On random graphs, each outcome within the given number of plies is found."""
     game = SheetGame(drawing, kind)
     solution = solve(game)
-    runner, slots = runner_over(solution)
-    outcomes = sampling.outcomes_within(runner, slots, plies)
+    runner, indexes = runner_over(solution)
+    outcomes = sampling.outcomes_within(runner, indexes, plies)
     assert outcomes.tolist() == [
-        seen(solution, runner.places.position(slot), plies) for slot in slots.tolist()
+        seen(solution, runner.places.position(index), plies) for index in indexes.tolist()
     ]
 
 
@@ -48,17 +48,17 @@ def test_any_game_is_looked_at_as_it_is_solved(drawing, kind, plies):
 def test_quixo_is_looked_at_as_it_is_solved(plies):
     """Looking ahead agrees with the solution in all 19,683 positions of Quixo 3x3."""
     solution = solve(Quixo(3))
-    runner, slots = runner_over(solution)
-    outcomes = sampling.outcomes_within(runner, slots, plies)
-    expected = [seen(solution, runner.places.position(slot), plies) for slot in slots.tolist()]
+    runner, indexes = runner_over(solution)
+    outcomes = sampling.outcomes_within(runner, indexes, plies)
+    expected = [seen(solution, runner.places.position(index), plies) for index in indexes.tolist()]
     assert outcomes.tolist() == expected
 
 
 def test_successors_are_listed_with_repeats():
     """The start of m,n,k on 3x3 has nine moves to three positions, and an end has none."""
     game = MNK(3, 3, 3)
-    runner, slots = runner_over(solve(game))
+    runner, indexes = runner_over(solve(game))
     wanted = {game.canonical(each) for each in (game.start(), game.parse("xxx/oo./..."))}
-    slots = np.array([slot for slot in slots if int(runner.places.position(slot)) in wanted])
-    keys, ends = sampling.successors_of(runner, slots)
+    indexes = np.array([index for index in indexes if int(runner.places.position(index)) in wanted])
+    keys, ends = sampling.successors_of(runner, indexes)
     assert (len(keys), len(np.unique(keys)), ends) == (9, 3, 1)

@@ -21,7 +21,7 @@ SLAMS = ("forbidden", "no-capture", "allowed")
 def test_arrangements():
     """A game has as many indices as there are arrangements of its seeds."""
     for golden in FIGURES:
-        assert made("awari", golden).rules.slots == golden["arrangements"]
+        assert made("awari", golden).rules.num_indexes == golden["arrangements"]
 
 
 # ── compiled rules against plain ones ────────────────────────────────────────────────────────────
@@ -42,7 +42,7 @@ def test_every_number_is_a_position(houses, seeds, feeding, slam):
     for position, laid in enumerate(sorted(game.plain.arrangements(), key=game.from_plain)):
         assert game.from_plain(laid) == position
         assert_alike(game, position)
-    assert position + 1 == game.rules.slots
+    assert position + 1 == game.rules.num_indexes
 
 
 # ── counts and scores ────────────────────────────────────────────────────────────────────────────

@@ -185,7 +185,7 @@ def test_en_passant_is_that_of_chess():
         number = number_of(board)
         assert_moves_are_those_of_chess(game.rules.calls, board)
         assert game.parse(board.fen()) == number
-        assert game.rules.calls.slot_of(number) >= 0
+        assert game.rules.calls.index_of(number) >= 0
         assert board.has_legal_en_passant()
     assert len(boards) > 50
 
@@ -198,7 +198,7 @@ def test_legal_is_what_chess_states():
         squares = luck.sample(SQUARES, len(men))
         board = chess.Board(placed(dict(zip(squares, men, strict=True)), luck.choice("wb")))
         is_legal = not board.status() & FAULTS
-        assert (calls.slot_of(number_of(board)) >= 0) is is_legal
+        assert (calls.index_of(number_of(board)) >= 0) is is_legal
         found[is_legal] += 1
     assert min(found.values()) > 100
 
@@ -213,7 +213,7 @@ def test_alike(material):
         assert_alike(game, game.parse(board.fen()))
 
 
-def test_slots_of_rights():
+def test_indexes_of_rights():
     """One stage contains only positions with a right to take en passant, each at its own index."""
     game = ChessEndgame("KPKP")
     calls, stage = (
@@ -223,9 +223,9 @@ def test_slots_of_rights():
     by_stage, found = game.rules.by_stage, []
     first, size = sum(by_stage[each] for each in by_stage if each < stage), by_stage[stage]
     assert size == 2 * 1806 * 16
-    for slot in range(first, first + size, 97):
-        position = calls.position_in(slot)
-        if calls.slot_of(position) == slot:
+    for index in range(first, first + size, 97):
+        position = calls.position_in(index)
+        if calls.index_of(position) == index:
             found.append(position)
             board = chess.Board(game.format(position))
             assert board.has_legal_en_passant()
@@ -247,22 +247,22 @@ def test_all_positions_of_a_board(turn):
     assert [*with_rights(apart[0], turn)] == []
 
 
-def test_numbers_without_a_slot():
+def test_numbers_without_an_index():
     """Impossible en-passant rights, and men in the wrong order or of no kind, have no index."""
     game = ChessEndgame("KPKP")
-    slot_of = game.rules.calls.slot_of
+    index_of = game.rules.calls.index_of
     right = game.parse("8/8/8/3pP3/8/8/8/K1k5 w - d6")
     one, other = right >> 12 & 1023, right >> 22 & 1023
-    assert slot_of(right) >= 0
+    assert index_of(right) >= 0
     kings = right & 4095
     flags = right >> 32 << 32
     for black in ("d6", "d7"):
-        assert slot_of(right ^ (kings >> 6 ^ SQUARES.index(black)) << 6) == -1
-    assert slot_of(kings | other << 12 | one << 22 | flags) == -1
-    assert slot_of(kings | one << 12 | 1023 << 22 | flags) == -1
-    assert slot_of(kings | 5 << 12 | one << 22) == -1
-    assert slot_of(kings | one << 22 | flags) == -1
-    assert slot_of(right | 1 << 34) == -1
+        assert index_of(right ^ (kings >> 6 ^ SQUARES.index(black)) << 6) == -1
+    assert index_of(kings | other << 12 | one << 22 | flags) == -1
+    assert index_of(kings | one << 12 | 1023 << 22 | flags) == -1
+    assert index_of(kings | 5 << 12 | one << 22) == -1
+    assert index_of(kings | one << 22 | flags) == -1
+    assert index_of(right | 1 << 34) == -1
 
 
 def test_the_first_position():
@@ -352,16 +352,16 @@ def test_a_table_has_the_stages_of_a_larger_one():
     whole, part = ChessEndgame("KPKP"), ChessEndgame("KPK")
     luck = random.Random(5)
     shared = {}
-    for stage, slots in whole.rules.by_stage.items():
+    for stage, indexes in whole.rules.by_stage.items():
         there = whole.shared_stage(part, stage)
         if there is not None:
             shared[stage] = there
-            assert part.rules.by_stage[there] == slots
+            assert part.rules.by_stage[there] == indexes
             here, other = (
                 shared_stages.StageOfGame.of(whole, stage),
                 shared_stages.StageOfGame.of(part, there),
             )
-            for within in luck.choices(range(slots), k=10):
+            for within in luck.choices(range(indexes), k=10):
                 shared_stages.same_position(here, other, within)
     assert set(shared.values()) == set(part.rules.by_stage)
     assert whole.shared_stage(NineMensMorris(), 0) is None

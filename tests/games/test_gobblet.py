@@ -71,10 +71,10 @@ BOARDS = figures("gobblet-gobblers")[0]["boards"]
 
 
 @nb.njit
-def _count_ends(position_at, index, first, second, third, slots, counts):
-    for slot in range(slots):
-        position = position_at(slot)
-        if index(position) == slot:
+def _count_ends(position_at, index, first, second, third, indexes, counts):
+    for number in range(indexes):
+        position = position_at(number)
+        if index(position) == number:
             counts[first(position), second(position), third(position)] += 1
 
 
@@ -86,7 +86,7 @@ def test_lines_of_all_boards():
         each.calls  # noqa: B018  # compiles them
     counts = np.zeros((4, 4, 4), dtype=np.int64)  # -1 is the last index
     codes = [each.terminal_code for each in rules]
-    _count_ends(rules[0].position_at, rules[0].index, *codes, rules[0].slots, counts)
+    _count_ends(rules[0].position_at, rules[0].index, *codes, rules[0].num_indexes, counts)
     loss, win, playing = -1, 1, 2
     assert counts.sum() == BOARDS["all"]
     assert counts[playing, :, playing].sum() == BOARDS["no_line"]

@@ -341,7 +341,7 @@ def test_placing_is_proved_over_the_moves(in_memory):
 
 
 @pytest.mark.compiled(why="a quarter of a million positions")
-def test_every_placement_has_a_slot(in_memory):
+def test_every_placement_has_an_index(in_memory):
     """Used indices are as many as Burnside's lemma says, and their orbits have all placements."""
     game = in_memory.game
     points, counts, men = game.plain.board.size, orbits(game), [*numbers_of_men(game)]
@@ -377,7 +377,7 @@ def test_placing_over_a_finished_solution_of_the_moves(in_memory, tmp_path, monk
     with load(tmp_path / "in-memory") as table:
         solution = solve(in_memory.game, folder=tmp_path / "folder", tables=[table])
     assert solution.how.why == (
-        "40 stages on disk, 5 stages with 161,252 slots from the solution of "
+        "40 stages on disk, 5 stages with 161,252 indexes from the solution of "
         "NineMensMorris(rings=2, men=(4, 4), placing=True), 197,665 positions"
     )
     solution.save(tmp_path / "in-folder", how=False)
@@ -394,7 +394,7 @@ def test_the_command_takes_stages_from_a_file(in_memory, tmp_path):
     for where in ((), ("--checkpoint", str(tmp_path / "folder"))):
         output = called(*typed, *where, "--no-estimate", "--json")
         why = json.loads(output.out)["how"]["why"]
-        assert "40 stages with 259,281 slots from the solution of" in why
+        assert "40 stages with 259,281 indexes from the solution of" in why
     output = called(*typed[:-1], str(tmp_path / "no"), "--checkpoint", str(tmp_path / "folder"))
     assert "no" in output.err
     assert output.code == 2

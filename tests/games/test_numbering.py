@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games import AnimalShogi, GobbletGobblers, Teeko
 from gamesolver import NO_POSITION, InvalidArgumentError
-from tests.oracles.plain_rules import slot_position
+from tests.oracles.plain_rules import index_position
 from tests.oracles.published import figures
 from tests.oracles.teeko import PlainTeeko
 from tests.support.numbered_games import GOBBLET, INDEXED, SHOGI, orbits_of_placements
@@ -20,46 +20,46 @@ from tests.support.scale import IS_PLAIN
 
 EACH = pytest.mark.parametrize("game", INDEXED, ids=repr)
 SHOGI_FIGURES, TEEKO_FIGURES = figures("animal-shogi")[0], figures("teeko")[0]
-SLOTS = 30 if IS_PLAIN else 300_000
+INDEXES = 30 if IS_PLAIN else 300_000
 """Number of indices of a game to try, at equal distances."""
 
 
-def slot_of(game, number):
+def index_of(game, number):
     """Return the index of a number, or -1."""
-    return game.rules.calls.slot_of(number)
+    return game.rules.calls.index_of(number)
 
 
 @EACH
 @given(st.data())
-def test_a_slot_has_its_position_or_is_a_hole(game, data):
+def test_a_index_has_its_position_or_is_a_hole(game, data):
     """All images of a position have one index: its own or, if that is unused, an earlier one."""
-    slot = data.draw(st.integers(0, game.rules.slots - 1))
-    position = slot_position(game, slot)
+    index = data.draw(st.integers(0, game.rules.num_indexes - 1))
+    position = index_position(game, index)
     orbit = {position, *game.symmetries(position)}
     assert game.from_plain(game.to_plain(position)) == position
-    (back,) = {slot_of(game, image) for image in orbit}
-    assert 0 <= back <= slot
-    assert slot_position(game, back) in orbit
+    (back,) = {index_of(game, image) for image in orbit}
+    assert 0 <= back <= index
+    assert index_position(game, back) in orbit
 
 
 @EACH
 @given(st.data(), st.lists(st.integers(0, 63), min_size=1, max_size=4))
 def test_numbers_near_positions(game, data, bits):
     """With some bits changed, a number has an index if and only if it is a position."""
-    number = slot_position(game, data.draw(st.integers(0, game.rules.slots - 1)))
+    number = index_position(game, data.draw(st.integers(0, game.rules.num_indexes - 1)))
     for bit in bits:
         number ^= 1 << bit
-    assert_slot_if_position(game, min(number, NO_POSITION - 1))
+    assert_index_if_position(game, min(number, NO_POSITION - 1))
 
 
-def assert_slot_if_position(game, number):
+def assert_index_if_position(game, number):
     """Check that a number has an index if it is a position, and -1 if not."""
     try:
         game.to_plain(number)
     except InvalidArgumentError:
-        assert slot_of(game, number) == -1
+        assert index_of(game, number) == -1
     else:
-        assert 0 <= slot_of(game, number) < game.rules.slots
+        assert 0 <= index_of(game, number) < game.rules.num_indexes
 
 
 BOARDS = 1 | 1 << 12 | 1 << 24 | 1 << 36
@@ -73,18 +73,18 @@ def test_two_pieces_on_one_square(text):
     position = game.parse(text)
     for square in range(12):
         for board in (0, 12, 24, 36):
-            assert_slot_if_position(game, position | 1 << square + board)
+            assert_index_if_position(game, position | 1 << square + board)
             for other in range(12):
                 moved = position >> other & BOARDS
-                assert_slot_if_position(game, position & ~(BOARDS << other) | moved << square)
+                assert_index_if_position(game, position & ~(BOARDS << other) | moved << square)
 
 
 @pytest.mark.parametrize("game", [*SHOGI, *GOBBLET], ids=repr)
-def test_beyond_the_slots(game):
+def test_beyond_the_indexes(game):
     """A number that is not an index has no position, and ``NO_POSITION`` has no index."""
-    for slot in (-1, game.rules.slots, -(2**63), 2**63 - 1):
-        assert slot_position(game, slot) == NO_POSITION
-    assert slot_of(game, NO_POSITION) == -1
+    for index in (-1, game.rules.num_indexes, -(2**63), 2**63 - 1):
+        assert index_position(game, index) == NO_POSITION
+    assert index_of(game, NO_POSITION) == -1
 
 
 @cache
@@ -94,16 +94,16 @@ def rules_of(game, *names):
 
 
 @nb.njit
-def walk(step, slots, images, moves, after, index, position_at, symmetries, successors, end):
+def walk(step, indexes, images, moves, after, index, position_at, symmetries, successors, end):
     """Return the numbers of used and unused indices, successors and faults, at every n-th index."""
     reported = np.zeros(4, np.int64)
-    for slot in range(0, slots, step):
-        position = position_at(slot)
+    for number in range(0, indexes, step):
+        position = position_at(number)
         back = index(position)
         reported[3] += back < 0
         for each in range(symmetries(position, images)):
             reported[3] += index(images[each]) != back
-        if back != slot:
+        if back != number:
             reported[1] += 1
             continue
         reported[0] += 1
@@ -117,21 +117,21 @@ def walk(step, slots, images, moves, after, index, position_at, symmetries, succ
 
 
 @EACH
-def test_every_nth_slot(game):
+def test_every_nth_index(game):
     """Index and position are inverse, symmetric positions agree, and moves lead to used indices."""
-    rules, step = game.rules, max(1, game.rules.slots // SLOTS)
+    rules, step = game.rules, max(1, game.rules.num_indexes // INDEXES)
     images, after = np.zeros(rules.max_symmetries, np.uint64), np.zeros(rules.max_moves, np.uint64)
     names = "index", "position_at", "symmetries", "successors", "end"
     valid, holes, moves, faults = walk(
         step,
-        rules.slots,
+        rules.num_indexes,
         images,
         np.zeros(rules.max_moves, np.int64),
         after,
         *rules_of(game, *names),
     )
     assert faults == 0
-    assert valid + holes == len(range(0, rules.slots, step))
+    assert valid + holes == len(range(0, rules.num_indexes, step))
     assert moves > 0
 
 
@@ -139,12 +139,12 @@ def test_every_nth_slot(game):
 
 
 @nb.njit
-def count_slots(first, slots, images, index, position_at, symmetries):
+def count_indexes(first, indexes, images, index, position_at, symmetries):
     """Return the number of used indices, and the number of positions in their orbits."""
     valid = positions = 0
-    for slot in range(first, slots):
-        position = position_at(slot)
-        if index(position) == slot:
+    for number in range(first, indexes):
+        position = position_at(number)
+        if index(position) == number:
             valid += 1
             images_of_it = images[: symmetries(position, images)]
             positions += (1 + len(images_of_it)) // (1 + (images_of_it == position).sum())
@@ -155,7 +155,7 @@ def counted(game, first=0):
     """Return the numbers of used indices and of positions, from an index on."""
     images = np.zeros(game.rules.max_symmetries, np.uint64)
     queried = rules_of(game, "index", "position_at", "symmetries")
-    return count_slots(first, game.rules.slots, images, *queried)
+    return count_indexes(first, game.rules.num_indexes, images, *queried)
 
 
 def shogi_placements(pieces):
@@ -178,11 +178,11 @@ def test_every_placement_of_animal_shogi(pieces):
     assert counted(AnimalShogi(pieces, numbered=True))[1] == 99 * shogi_placements(pieces)
 
 
-def test_slots_and_the_upper_bound_of_animal_shogi():
+def test_indexes_and_the_upper_bound_of_animal_shogi():
     """The number of indices follows a formula, and the quoted bound has all pairs of lions."""
     numbering, placements = SHOGI_FIGURES["numbering"], shogi_placements("LCEG")
-    slots = AnimalShogi(numbered=True).rules.slots
-    assert numbering["slots"] == slots == 45 * placements + 9 * 6_710_991
+    indexes = AnimalShogi(numbered=True).rules.num_indexes
+    assert numbering["indexes"] == indexes == 45 * placements + 9 * 6_710_991
     assert numbering["upper_bound"] == 12 * 11 * placements
 
 
@@ -202,8 +202,8 @@ def test_every_placement_of_the_whole_animal_shogi():
 @given(st.sampled_from(SHOGI), st.integers(0, 2**40))
 def test_positions_with_other_pieces(game, other, number):
     """A position of animal shogi with other pieces has no index."""
-    position = slot_position(other, number % other.rules.slots)
-    assert (slot_of(game, position) >= 0) == (game == other)
+    position = index_position(other, number % other.rules.num_indexes)
+    assert (index_of(game, position) >= 0) == (game == other)
 
 
 TURNS = [
@@ -234,22 +234,22 @@ def test_every_placement_of_teeko(drops):
 
 @pytest.mark.parametrize("game", [Teeko(), Teeko(drops=True)], ids=repr)
 @given(st.integers(0, 25), st.integers(0, 25), st.randoms(use_true_random=False))
-def test_too_many_men_have_no_slot(game, mine, theirs, chance):
+def test_too_many_men_have_no_index(game, mine, theirs, chance):
     """A board of Teeko has an index only if the rules allow its numbers of men."""
     squares = chance.sample(range(25), min(mine + theirs, 25))
     men = squares[:mine], squares[mine:]
     position = sum(1 << 25 * side + square for side in (0, 1) for square in men[side])
     allowed = PlainTeeko(drops=game.drops).is_count(*map(len, men))
-    assert (slot_of(game, position) >= 0) == allowed
+    assert (index_of(game, position) >= 0) == allowed
 
 
 @pytest.mark.parametrize(
-    ("sizes", "copies", "slots"),
+    ("sizes", "copies", "indexes"),
     [(1, 2, 219), (2, 2, 219 * 1423), (3, 2, 443_459_451), (3, 1, 19 * 91**2)],
 )
-def test_slots_of_gobblet(sizes, copies, slots):
+def test_indexes_of_gobblet(sizes, copies, indexes):
     """The number of indices is that of the largest layer's classes times the other layers."""
-    assert GobbletGobblers(sizes=sizes, copies=copies).rules.slots == slots
+    assert GobbletGobblers(sizes=sizes, copies=copies).rules.num_indexes == indexes
 
 
 def is_layer(number, copies):
@@ -257,14 +257,14 @@ def is_layer(number, copies):
     return max(np.base_repr(number, 3).count(each) for each in "12") <= copies
 
 
-def test_slots_of_gobblet_in_order():
+def test_indexes_of_gobblet_in_order():
     """The used indices are as many as the orbits, in the order of their least boards."""
     game = GobbletGobblers(sizes=2, copies=1)
     layers = [each for each in range(3**9) if is_layer(each, copies=1)]
     orbits = sorted({game.plain.canonical(board) for board in product(layers, repeat=2)})
-    positions = {slot: slot_position(game, slot) for slot in range(game.rules.slots)}
-    valid = [slot for slot, position in positions.items() if slot_of(game, position) == slot]
-    assert [game.to_plain(positions[slot]) for slot in valid] == orbits
+    positions = {index: index_position(game, index) for index in range(game.rules.num_indexes)}
+    valid = [index for index, position in positions.items() if index_of(game, position) == index]
+    assert [game.to_plain(positions[index]) for index in valid] == orbits
 
 
 def test_any_layer_of_gobblet():
@@ -272,4 +272,4 @@ def test_any_layer_of_gobblet():
     game = GobbletGobblers(sizes=1, copies=3)
     for mine, theirs in product(range(0, 512, 3), range(512)):
         is_position = not mine & theirs and max(mine.bit_count(), theirs.bit_count()) <= 3
-        assert (slot_of(game, mine | theirs << 32) >= 0) is is_position
+        assert (index_of(game, mine | theirs << 32) >= 0) is is_position

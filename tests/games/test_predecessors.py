@@ -17,12 +17,12 @@ INT = types.int64
 CALLED = ("index", "successors", "end", "predecessors")
 LOOK = POSITIONS, *(KIND[each] for each in CALLED), MOVES, types.UniTuple(POSITIONS, 3)
 FILL = POSITIONS, INT, INT, KIND["index"], KIND["position_at"]
-"""Argument types of ``look`` and of ``fill_slots``."""
+"""Argument types of ``look`` and of ``fill_indexes``."""
 FEW = 60
 """Number of indices of a game to test in plain Python, and of positions of random play."""
-SLOTS = FEW if IS_PLAIN else 40_000
+INDEXES = FEW if IS_PLAIN else 40_000
 
-WHOLE = [game for game in INDEXED if game.rules.slots <= 2_000_000]
+WHOLE = [game for game in INDEXED if game.rules.num_indexes <= 2_000_000]
 
 
 @cache
@@ -31,12 +31,12 @@ def compiled(function, *kinds):
     return nb.njit(kinds)(function)
 
 
-def fill_slots(positions, slots, step, index, position_at):
+def fill_indexes(positions, indexes, step, index, position_at):
     """Write the positions of every n-th index, except unused ones, and return their number."""
     count = 0
-    for slot in range(0, slots, step):
-        position = position_at(slot)
-        if index(position) == slot:
+    for number in range(0, indexes, step):
+        position = position_at(number)
+        if index(position) == number:
             positions[count] = position
             count += 1
     return count
@@ -98,18 +98,18 @@ def look_around(game, around):
 def positions_of(game, step):
     """Return the positions of every n-th index, and a symmetric position of the first ones."""
     rules, calls = game.rules, game.rules.calls
-    positions = np.zeros(rules.slots // step + 1, np.uint64)
+    positions = np.zeros(rules.num_indexes // step + 1, np.uint64)
     queried = calls.index.function, calls.position_at.function
-    count = compiled(fill_slots, *FILL)(positions, rules.slots, step, *queried)
+    count = compiled(fill_indexes, *FILL)(positions, rules.num_indexes, step, *queried)
     found = positions[:count].tolist()
     images = [image for each in found[:FEW] for image in calls.call_symmetries(each)[-1:]]
     return np.array(found + images, np.uint64)
 
 
 @pytest.mark.parametrize("game", INDEXED, ids=repr)
-def test_moves_are_undone_at_every_nth_slot(game):
+def test_moves_are_undone_at_every_nth_index(game):
     """At every n-th index moves and predecessors agree, including how often each is listed."""
-    step = max(1, game.rules.slots // SLOTS)
+    step = max(1, game.rules.num_indexes // INDEXES)
     begun, ended, _ = look_around(game, positions_of(game, step))
     assert begun > 0
     assert ended > 0
@@ -142,5 +142,5 @@ def test_moves_are_undone_in_random_play(game):
 @pytest.mark.parametrize("game", [*SHOGI, *GOBBLET], ids=repr)
 def test_nothing_is_listed_in_vain(game):
     """In some games no terminal position, and no number without an index, is listed."""
-    step = max(1, game.rules.slots // SLOTS)
+    step = max(1, game.rules.num_indexes // INDEXES)
     assert look_around(game, positions_of(game, step))[2] == 0

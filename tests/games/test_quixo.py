@@ -13,7 +13,7 @@ from gamesolver import (
 )
 from tests.oracles.plain_rules import (
     assert_alike,
-    slot_position,
+    index_position,
 )
 from tests.support.scale import IS_PLAIN
 
@@ -21,18 +21,18 @@ from tests.support.scale import IS_PLAIN
 def test_every_board_of_two_by_two():
     """Plain and compiled rules agree on all 81 boards of 2x2, numbered by their digits."""
     game = Quixo(size=2)
-    for slot in range(game.rules.slots):
-        position = slot_position(game, slot)
+    for index in range(game.rules.num_indexes):
+        position = index_position(game, index)
         assert_alike(game, position)
         squares = game.format(position).replace("/", "")
-        assert slot == sum(".mw".index(cube) * 3**place for place, cube in enumerate(squares))
+        assert index == sum(".mw".index(cube) * 3**place for place, cube in enumerate(squares))
 
 
 def test_boards_of_three_by_three():
     """Plain and compiled rules agree on some of the 19,683 boards of 3x3."""
     game = Quixo(size=3)
-    for slot in random.Random(3).sample(range(game.rules.slots), 300 if IS_PLAIN else 2_000):
-        assert_alike(game, slot_position(game, slot))
+    for index in random.Random(3).sample(range(game.rules.num_indexes), 300 if IS_PLAIN else 2_000):
+        assert_alike(game, index_position(game, index))
 
 
 @given(st.integers(2, 5), st.data())

@@ -617,7 +617,7 @@ NUMBERS = [
                      (1 << 63, 1 << 60, 1 << 6, 1 << 16, 7 << 18, 3 << 48, 1 << 54)]),
     (AnimalShogi("LE"), [SHOGI_START]),
     (AnimalShogi(numbered=True), [5]),
-    (Awari(3, 4), [Awari(3, 4).rules.slots]),
+    (Awari(3, 4), [Awari(3, 4).rules.num_indexes]),
     (Breakthrough(4), [2**0 + 2**8, 2**17, 2**64 - 2]),  # two pawns on a square, or a bit too many
     (ChessEndgame(), [0, 2**40, CHESS_START | 1 << 33,
      CHESS_START & 4095 | (CHESS_START >> 22) << 12]),
@@ -690,11 +690,11 @@ def test_any_number(game, number, bits, is_near_the_start):
     if is_position or game in WITH_FREE_BITS:
         assert all({image, *game.symmetries(image)} == orbit for image in orbit)
     if game.rules.is_numbered:
-        slots = {
+        indexes = {
             game.rules.calls.call("index", each) for each in (orbit if is_position else [number])
         }
-        assert len(slots) == 1
-        assert (slots != {-1}) == is_position
+        assert len(indexes) == 1
+        assert (indexes != {-1}) == is_position
     elif not isinstance(game, Othello):  # whose least numbers are not its canonical positions
         assert game.canonical(number) == min(orbit)
 

@@ -87,7 +87,7 @@ def test_any_board(game, data):
         position,
         *map(word_of, oracle.symmetries(board)),
     }
-    assert game.rules.calls.slot_of(position) >= 0
+    assert game.rules.calls.index_of(position) >= 0
     if end is None:
         moves = {game.format_move(move): game.play(position, move) for move in game.moves(position)}
         played = {
@@ -111,7 +111,11 @@ class TeekoAlone(CompiledGame):
     @property
     def rules(self):
         """The compiled rules of Teeko, with an index for each of 75,710,250 positions."""
-        alone = {"symmetries": None, "max_symmetries": 1, "slots": len(SETS[25]) * len(SETS[21])}
+        alone = {
+            "symmetries": None,
+            "max_symmetries": 1,
+            "num_indexes": len(SETS[25]) * len(SETS[21]),
+        }
         return attrs.evolve(
             Teeko(self.advanced).rules, index=index, position_at=position_at, **alone
         )
@@ -147,9 +151,9 @@ def index(position):
 
 
 @njit
-def position_at(slot):
+def position_at(index):
     """Return the position at an index, with the others on squares that the mover's men leave."""
-    mine, men = WIDE[slot // len(NARROW)], NARROW[slot % len(NARROW)]
+    mine, men = WIDE[index // len(NARROW)], NARROW[index % len(NARROW)]
     others, place, bit = np.uint64(0), np.uint64(0), np.uint64(1)
     for square in range(25):
         if mine >> np.uint64(square) & bit == 0:
@@ -159,10 +163,10 @@ def position_at(slot):
 
 
 @njit
-def positions_from(slot, positions):
-    """Write the positions of consecutive indices from ``slot`` on."""
+def positions_from(index, positions):
+    """Write the positions of consecutive indices from ``index`` on."""
     for each in range(len(positions)):
-        positions[each] = position_at(slot + each)
+        positions[each] = position_at(index + each)
 
 
 @pytest.mark.slow
@@ -172,9 +176,9 @@ def test_teeko_without_symmetries(advanced):
     """Without symmetries every position has the outcome that its orbit has with them."""
     folded, alone = solve(Teeko(advanced)), solve(TeekoAlone(advanced))
     assert len(alone) == len(SETS[25]) * len(SETS[21]) == 75_710_250
-    for slot in range(0, len(alone), MANY):
-        positions = np.zeros(min(MANY, len(alone) - slot), np.uint64)
-        positions_from(slot, positions)
+    for index in range(0, len(alone), MANY):
+        positions = np.zeros(min(MANY, len(alone) - index), np.uint64)
+        positions_from(index, positions)
         ours, theirs = folded.probe_many(positions), alone.probe_many(positions)
         assert ours.known.all()
         for name in ("values", "remoteness"):

@@ -56,7 +56,7 @@ def test_the_sum_of_gains_is_beyond_an_edge(edge, gains):
 @pytest.mark.parametrize("size", about((2**15,), 2**16))
 @pytest.mark.parametrize("sizes", about((2**14,), 2**15))
 @pytest.mark.parametrize("sign", [-1, 1])
-def test_the_plies_and_kinds_of_points_fill_a_cell(size, sizes, sign):
+def test_the_plies_and_kinds_of_points_fill_an_entry(size, sizes, sign):
     """A long line with many different end scores is correct, with entries of 31 or 32 bits."""
     points = np.concatenate([np.zeros(size, np.int64), sign * 10**5 * np.arange(1, sizes + 1)])
     plies = np.where(points == 0, PENDING, 0)
@@ -70,7 +70,7 @@ def test_the_plies_and_kinds_of_points_fill_a_cell(size, sizes, sign):
 
 
 @pytest.mark.parametrize("plies", [2**20, 2**30])
-def test_a_large_score_far_away_has_room_in_a_cell(plies):
+def test_a_large_score_far_away_has_room_in_an_entry(plies):
     """A score of 6.6e13 with 2**20 plies or more fits into an entry of 64 bits."""
     most = 66_000 * MOST_POINTS
     points, known = np.array([0, most], np.int64), np.array([PENDING, plies], np.int64)

@@ -16,15 +16,15 @@ BREACHES = {
         "gamesolver/kernels/numbering.py",
         "def late():\n    from gamesolver.solving import solve\n",
     ),
-    "kernels": ("gamesolver/kernels/cells.py", "import attrs\n"),
+    "kernels": ("gamesolver/kernels/entries.py", "import attrs\n"),
     "boards": ("gamesolver/boards/grid.py", "import numpy\n"),
-    "verifier": ("gamesolver/verify/slots.py", "from gamesolver.engine import sweeps\n"),
+    "verifier": ("gamesolver/verify/indexes.py", "from gamesolver.engine import sweeps\n"),
     "games-public": ("games/nim.py", "from gamesolver.system.workers import Workers\n"),
     "no-games": ("gamesolver/solution.py", "import games.nim\n"),
     "games-numba": ("games/hexapawn.py", "import numba\n"),
     "cycles": (
         "gamesolver/kernels/codes.py",
-        "def late():\n    from gamesolver.kernels import cells\n",
+        "def late():\n    from gamesolver.kernels import entries\n",
     ),
 }
 """By contract: a file, and a forbidden import that is added to a copy of it."""

@@ -260,13 +260,13 @@ def wide_stage():
 def test_structs_are_built_by_cgutils():
     """An object is converted to a struct; an attribute of a wrong type raises an error."""
     load_numba()  # with the types of the library
-    read = nb.njit(lambda cells, slot: cells[slot])
-    assert [read(wide_stage(), slot) for slot in range(3)] == [1, 2, 3]
-    for part in ("first", "end", "code", "slots", "longs"):
-        cells = wide_stage()
-        setattr(cells, part, "x")
+    read = nb.njit(lambda entries, index: entries[index])
+    assert [read(wide_stage(), index) for index in range(3)] == [1, 2, 3]
+    for part in ("first", "end", "code", "indexes", "longs"):
+        entries = wide_stage()
+        setattr(entries, part, "x")
         with pytest.raises((TypeError, SystemError)):
-            read(cells, 0)
+            read(entries, 0)
 
 
 def first_of(pairs):

@@ -66,15 +66,15 @@ def assert_folds(game, orbit):
     assert len(canonical) == 1
     assert canonical <= orbit
     if game.rules.is_numbered:
-        slots = {game.rules.calls.call("index", image) for image in orbit}
-        assert len(slots) == 1
-        assert 0 <= min(slots) < game.rules.slots
-        assert {slot_position(game, slot) for slot in slots} == canonical
+        indexes = {game.rules.calls.call("index", image) for image in orbit}
+        assert len(indexes) == 1
+        assert 0 <= min(indexes) < game.rules.num_indexes
+        assert {index_position(game, index) for index in indexes} == canonical
 
 
-def slot_position(game, slot):
+def index_position(game, index):
     """Return the canonical position of an index."""
-    return int(game.rules.calls.position_at(slot))
+    return int(game.rules.calls.position_at(index))
 
 
 def assert_alike_everywhere(game):

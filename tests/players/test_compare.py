@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from games import ConnectFour, GobbletGobblers, Nim, TicTacToe
 from gamesolver import InvalidArgumentError, PositionTextError, Value, load, solve
 from gamesolver.players import compare
-from gamesolver.players.comparison_slots import same_slots
+from gamesolver.players.comparison_indexes import same_indexes
 from tests.attacks.graph_games import DrawnGame, drawings
 from tests.oracles.mnk import PlainMNK
 from tests.oracles.naive_players import pairs_of, plies_to_a_change
@@ -68,24 +68,24 @@ def test_every_position_is_counted_once(one, other):
 
 
 @pytest.mark.parametrize("kept", ["in memory", "in files", "one of them"])
-def test_games_with_the_same_slots(kept, tmp_path):
+def test_games_with_the_same_indexes(kept, tmp_path):
     """Two compiled games with one index are compared entry by entry, in memory and in files."""
     solved = {misere: solve(Pile(misere)) for misere in (False, True)}
     for misere, solution in solved.items():
         if kept == "in files" or (kept == "one of them" and misere):
             solution.save(tmp_path / f"{misere}")
             solved[misere] = load(tmp_path / f"{misere}", solution.game)
-    assert same_slots(solved[False], solved[True])
+    assert same_indexes(solved[False], solved[True])
     check(solved[False], solved[True])
     check(solved[True], solved[False])
 
 
-def test_other_games_have_other_slots():
-    """Games have no common slots if one of them is not indexed or has another index."""
+def test_other_games_have_other_indexes():
+    """Games have no common indexes if one of them is not indexed or has another index."""
     pile = solve(Pile(False))
-    assert not same_slots(pile, BOARD)
-    assert not same_slots(solve(ConnectFour(2, 2)), solve(ConnectFour(2, 2)))
-    assert not same_slots(pile, solve(GobbletGobblers(sizes=1, copies=1)))
+    assert not same_indexes(pile, BOARD)
+    assert not same_indexes(solve(ConnectFour(2, 2)), solve(ConnectFour(2, 2)))
+    assert not same_indexes(pile, solve(GobbletGobblers(sizes=1, copies=1)))
 
 
 def test_a_file_of_found_positions(path):
@@ -243,7 +243,7 @@ def test_progress_is_reported():
 
 
 def test_a_translation_of_ones_own_is_requested_every_position():
-    """A translation is called for every position, even if both games have the same slots."""
+    """A translation is called for every position, even if both games have the same indexes."""
     one, other = solve(Pile(False)), solve(Pile(False))
     found = compare(one, other, lambda heap: 1 if heap == 4 else heap)
     assert (one[4].value, one[1].value) == (Value.LOSS, Value.WIN)

@@ -6,7 +6,7 @@ import pytest
 from games import GobbletGobblers
 from gamesolver import Value, load, solve
 from gamesolver.players import compare
-from gamesolver.players.comparison_slots import same_slots
+from gamesolver.players.comparison_indexes import same_indexes
 
 READINGS = ("final-board", "lift-loses", "mover-wins")
 
@@ -30,7 +30,7 @@ CHANGES = [
 def test_readings_against_each_other(solved, one, other, changed, plies):
     """Comparing entry by entry counts as many changes as looking up each position in both."""
     here, there = solved[one], solved[other]
-    assert same_slots(here, there)
+    assert same_indexes(here, there)
     found = compare(here, there)
     positions = list(here)
     values, others = (each.probe_many(positions).values for each in (here, there))

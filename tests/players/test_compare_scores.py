@@ -7,7 +7,7 @@ import pytest
 
 from gamesolver import Value, load, solve
 from gamesolver.players import Threshold, compare
-from gamesolver.players.comparison_slots import same_slots
+from gamesolver.players.comparison_indexes import same_indexes
 from tests.attacks.compiled_scores import CompiledScores
 from tests.attacks.magnitudes import MOST_POINTS, WIDTHS, about
 from tests.attacks.played_scores import Prizes, Race, Ring, Signs, drawings
@@ -95,26 +95,26 @@ def test_scores_at_the_edges_of_widths(edge):
     assert found.thresholds == thresholds(one, other)
 
 
-def test_compiled_games_of_scores_with_the_same_slots():
+def test_compiled_games_of_scores_with_the_same_indexes():
     """Table entries are compared even if their widths and their scores differ."""
     one, other = solve(CompiledScores(DRAWING, numbered=True)), solve(WIDE)
-    assert same_slots(one, other)
+    assert same_indexes(one, other)
     found = check(one, other)
     assert found.differ > 0 < found.agree
     assert any(outcome and outcome.is_endless and outcome.score for outcome, _ in found.outcomes)
 
 
 def test_a_file_against_a_table_in_memory(tmp_path):
-    """A table in a file is compared with a table in memory by slots."""
+    """A table in a file is compared with a table in memory by indexes."""
     one, game = solve(Compiled(numbered=True)), Compiled(-2, numbered=True)
     solve(game).save(tmp_path / "file")
     with load(tmp_path / "file", game, check=False) as other:
-        assert same_slots(one, other)
+        assert same_indexes(one, other)
         assert check(one, other).differ > 0
 
 
-def test_compiled_games_of_scores_without_slots():
-    """Without common slots positions are looked up in batches, with kept turns, too."""
+def test_compiled_games_of_scores_without_indexes():
+    """Without common indexes positions are looked up in batches, with kept turns, too."""
     luck = Random(5)
     ends = tuple(end and luck.randint(-3, 3) for end in DRAWING.ends)
     games = CompiledScores(DRAWING), CompiledScores(attrs.evolve(DRAWING, ends=ends))
@@ -122,11 +122,11 @@ def test_compiled_games_of_scores_without_slots():
 
 
 def test_compiled_scores_against_compiled_values():
-    """A game with scores and one without have no common slots and no outcome in common."""
+    """A game with scores and one without have no common indexes and no outcome in common."""
     kind = {"gains": False, "numbered": True}
     one = solve(CompiledScores(DRAWING, **kind))
     other = solve(CompiledScores(DRAWING, Value.DRAW, by_value=True, **kind))
-    assert not same_slots(one, other)
+    assert not same_indexes(one, other)
     found = compare(one, other)
     assert found.outcomes == pairs_of(one, other, lambda position: position)
     assert found.thresholds is None

@@ -54,13 +54,13 @@ def require_numbered(numbering, positions, turns, offsets):
     for word, number in index.items():
         orbit = orbit_of(word, turns, offsets)
         assert {index[each] for each in orbit} == {number}
-        assert 0 <= number < numbering.slots
+        assert 0 <= number < numbering.num_indexes
         assert orbits.setdefault(number, orbit) == orbit
         assert int(numbering.position_at(number)) in orbit
     assert len(orbits) == numbering.used
-    for number in (-1, numbering.slots, 2**63 - 1):
+    for number in (-1, numbering.num_indexes, 2**63 - 1):
         assert int(numbering.position_at(number)) == 2**64 - 1
-    used = [n for n in range(numbering.slots)
+    used = [n for n in range(numbering.num_indexes)
             if int(numbering.index(np.uint64(numbering.position_at(n)))) == n]  # fmt: skip
     assert used == sorted(orbits)
 
@@ -91,7 +91,7 @@ def test_sets_have_an_index_for_each_orbit(turns, sizes, offsets, others):
 def test_indices_of_sets_rise_with_the_first_set():
     """Within a section, representatives are sorted by the first set, then by the second."""
     numbering = number_sets(SQUARE, [(2, 3)], offsets=(0, 9))
-    words = [int(numbering.position_at(number)) for number in range(numbering.slots)]
+    words = [int(numbering.position_at(number)) for number in range(numbering.num_indexes)]
     keys = [(word & 511, word >> 9) for word in words]
     assert keys == sorted(set(keys))
 
@@ -110,7 +110,7 @@ def test_sets_that_are_too_many_for_a_list_are_found_one_by_one():
     """Positions with too many second sets for a list still have an index each."""
     turns = [tuple(range(26)), tuple(reversed(range(26)))]
     numbering = number_sets(turns, [(1, 9)], offsets=(0, 26))
-    for number in range(0, numbering.slots, 2_000_003):
+    for number in range(0, numbering.num_indexes, 2_000_003):
         position = np.uint64(numbering.position_at(number))
         assert int(position).bit_count() == 10
         assert numbering.index(position) == number
@@ -161,10 +161,10 @@ def test_what_is_not_a_layer_has_no_index():
 def test_the_numbers_of_the_library_come_out():
     """Teeko has 9,469,965 positions and Gobblet Gobblers 360,382,485, as documented."""
     teeko = number_sets(Grid(5, 5).symmetries, [(4, 4)], offsets=(0, 32))
-    assert (teeko.slots, teeko.used) == (1_666 * 5_985, 9_469_965)
+    assert (teeko.num_indexes, teeko.used) == (1_666 * 5_985, 9_469_965)
     layers = [((9 * size, 2), (32 + 9 * size, 2)) for size in range(3)]
     gobblet = number_layers(SQUARE, layers)
-    assert (gobblet.slots, gobblet.used) == (219 * 1_423**2, 360_382_485)
+    assert (gobblet.num_indexes, gobblet.used) == (219 * 1_423**2, 360_382_485)
 
 
 def test_the_orbits_of_nine_mens_morris_are_counted():

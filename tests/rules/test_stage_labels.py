@@ -39,8 +39,8 @@ def taken(position):
 NEEDED = {"successors": take_one, "terminal_code": lost_when_empty, "max_moves": 1}
 INDEXED = {
     "index": njit(lambda position: np.int64(position) if position <= MOST else np.int64(-1)),
-    "position_at": njit(lambda slot: np.uint64(slot)),
-    "slots": MOST + 1,
+    "position_at": njit(lambda index: np.uint64(index)),
+    "num_indexes": MOST + 1,
 }
 
 

@@ -47,7 +47,7 @@ def spot_check_alone():
     with ExitStack() as stack:
         stack.enter_context(patch.object(whole_solve, "try_rules"))
         for module in (whole_solve, stage_by_stage):
-            stack.enter_context(patch.object(module, "check_slots"))
+            stack.enter_context(patch.object(module, "check_indexes"))
         yield
 
 
@@ -540,16 +540,16 @@ def test_a_wrong_saved_solution_is_refused(table, tmp_path):
     """A saved solution with one wrong outcome is refused, without the trial of its entries."""
     game, first = WithTable(3, 2, line=3), sum(table.game.rules.by_stage[each] for each in range(3))
     tried = 0
-    for slot in range(first, len(table._table.cells), 5):
-        cells = table._table.cells.copy()
-        if cells[slot] < 3:  # unused
+    for index in range(first, len(table._table.entries), 5):
+        entries = table._table.entries.copy()
+        if entries[index] < 3:  # unused
             continue
-        cells[slot] += 3 * 2  # two plies more
+        entries[index] += 3 * 2  # two plies more
         wrong = Solution(
-            table.game, attrs.evolve(table._table, cells=cells), table.how, (table.start,)
+            table.game, attrs.evolve(table._table, entries=entries), table.how, (table.start,)
         )
         with patch.object(shared_stages, "TRIED", 0), pytest.raises(VerificationError):
-            solve(game, folder=tmp_path / str(slot), tables=[wrong])
+            solve(game, folder=tmp_path / str(index), tables=[wrong])
         tried += 1
     assert tried > 10
 

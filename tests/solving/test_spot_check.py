@@ -44,7 +44,7 @@ def untried():
     with ExitStack() as stack:
         stack.enter_context(patch.object(whole_solve, "try_rules"))
         for room in (whole_solve, stage_by_stage):
-            stack.enter_context(patch.object(room, "check_slots"))
+            stack.enter_context(patch.object(room, "check_indexes"))
         yield
 
 
@@ -288,10 +288,10 @@ def test_a_false_symmetry_of_a_game_with_scores_is_refused(scores):
 
 
 class ShiftedTicTacToe(TicTacToe):
-    """Tic-tac-toe in which rotating the row of cells is a false symmetry."""
+    """Tic-tac-toe in which rotating the row of squares is a false symmetry."""
 
     def symmetries(self, position):
-        return [position[cell:9] + position[:cell] + position[9] for cell in range(1, 9)]
+        return [position[square:9] + position[:square] + position[9] for square in range(1, 9)]
 
     def canonical(self, position):
         return min(position, *self.symmetries(position))
@@ -356,7 +356,7 @@ def test_a_compiled_game_with_a_false_symmetry_is_refused(claim, numbering, tmp_
     folder = tmp_path if numbering == "by stages" else None
     game = CompiledRow(claim, numbering)
 
-    laws = "symmetric endings", "symmetric moves", "canonical", "shared slots"
+    laws = "symmetric endings", "symmetric moves", "canonical", "shared indexes"
     assert refused(solve, game, folder=folder).law in laws
     assert list(tmp_path.iterdir()) == []
     for error in solved_on_ranks(game, folder):
@@ -404,7 +404,7 @@ def test_a_full_verification_of_a_compiled_game_believes_no_symmetry(
         "symmetric endings",
         "symmetric moves",
         "canonical",
-        "shared slots",
+        "shared indexes",
     )
 
 
@@ -435,10 +435,10 @@ def test_a_wrong_table_of_a_plain_game_does_not_leave(kind, one_in, method):
 def spoiling(make):
     """Return a constructor of tables in which the first win is changed into a draw."""
 
-    def made(runner, cells, *others):
-        cells = cells.copy()
-        cells[np.flatnonzero((cells >= 3) & (cells % 3 == 2))[0]] -= 1
-        return make(runner, cells, *others)
+    def made(runner, entries, *others):
+        entries = entries.copy()
+        entries[np.flatnonzero((entries >= 3) & (entries % 3 == 2))[0]] -= 1
+        return make(runner, entries, *others)
 
     return made
 
@@ -449,7 +449,7 @@ def test_a_wrong_table_of_a_compiled_game_does_not_leave(numbering, tmp_path):
     folder = tmp_path if numbering == "by stages" else None
     game = CompiledRow("turned", numbering)
     for is_on_ranks in (False, True):
-        with patch.object(whole_solve, "CellTable", spoiling(whole_solve.CellTable)):
+        with patch.object(whole_solve, "EntryTable", spoiling(whole_solve.EntryTable)):
             errors = solved_on_ranks(game, folder) if is_on_ranks else [_error(game, folder)]
         assert {type(error) for error in errors} == {VerificationError}
         assert all("the solution is wrong: position" in str(error) for error in errors)
@@ -466,19 +466,19 @@ def _error(game, folder):
 def test_holes_are_checked(is_hole):
     """An entry wrongly marked as unused and an unused entry with an outcome are errors."""
 
-    def made(runner, cells, *others):
-        cells = cells.copy()
-        cells[np.flatnonzero((cells == 1) != is_hole)[-1]] = 1 if is_hole else 5
-        return whole_table(runner, cells, *others)
+    def made(runner, entries, *others):
+        entries = entries.copy()
+        entries[np.flatnonzero((entries == 1) != is_hole)[-1]] = 1 if is_hole else 5
+        return whole_table(runner, entries, *others)
 
-    whole_table = whole_solve.CellTable
+    whole_table = whole_solve.EntryTable
     with (
-        patch.object(whole_solve, "CellTable", made),
+        patch.object(whole_solve, "EntryTable", made),
         pytest.raises(VerificationError) as caught,
     ):
         solve(CompiledRow("turned", "numbered"))
     assert str(caught.value) == (
-        "the solution is wrong: position 127 is stored as unused: a position has that slot"
+        "the solution is wrong: position 127 is stored as unused: a position has that index"
         if is_hole
-        else "the solution is wrong: position 126 is stored as win in 0: no position has that slot"
+        else "the solution is wrong: position 126 is stored as win in 0: no position has that index"
     )

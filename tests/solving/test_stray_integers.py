@@ -78,8 +78,8 @@ def test_what_is_in_a_hole_or_nowhere(fold, numbered):
     for number in NUMBERS:
         assert not is_known(solution, number)
     positions = positions_of(game)
-    for slot in range(game.rules.slots or 0):
-        there = int(game.rules.calls.position_at(np.int64(slot)))
+    for index in range(game.rules.num_indexes or 0):
+        there = int(game.rules.calls.position_at(np.int64(index)))
         assert is_known(solution, there) == (there in positions)
 
 

@@ -2,14 +2,14 @@
 
 Positions are *codes* 0, 1, 2, ... times an odd constant, so that they look
 arbitrary, and so that most integers are not positions. Every game is enumerated by default.
-With ``numbered`` its codes have indices (slots), two of them unused (holes) for each used one:
+With ``numbered`` its codes have indices (indexes), two of them unused (holes) for each used one:
 
-    slot      0     1     2     3     4     5    ...
+    index      0     1     2     3     4     5    ...
     code      -     0    (0)    -     1    (1)
               hole        hole  hole        hole
 
-In each group of three, the first slot has no position, and the last has the position of the
-slot before it.
+In each group of three, the first index has no position, and the last has the position of the
+index before it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def code_of(position, codes):
 
 
 @njit(cache=True)
-def slot_of(code):
+def index_of(code):
     """Return the index of a code; -1 for an invalid code."""
     return np.int64(-1 if code < 0 else 3 * code + 1)
 
@@ -58,8 +58,8 @@ def position_at(index):
 
 def numbering(index, codes, numbered):
     """Return the index functions of the rules; empty for an enumerated game."""
-    slots = {"index": index, "position_at": position_at, "slots": 3 * codes + 2}
-    return slots if numbered else {}
+    indexes = {"index": index, "position_at": position_at, "num_indexes": 3 * codes + 2}
+    return indexes if numbered else {}
 
 
 class CodedGame(CompiledGame):
@@ -128,7 +128,7 @@ def chain_rules(plies, end, keep, numbered, staged):
 
     @njit(cache=True)
     def index(position):
-        return slot_of(code_of(position, codes))
+        return index_of(code_of(position, codes))
 
     return CompiledRules(
         successors,
@@ -192,10 +192,10 @@ def move_again_rules(plies, numbered):
 
     @njit(cache=True)
     def index(position):
-        return slot_of(code_of(position, codes))
+        return index_of(code_of(position, codes))
 
-    slots = numbering(index, codes, numbered)
-    return CompiledRules(successors, terminal_code, 2, player=player, stage=stage, **slots)
+    indexes = numbering(index, codes, numbered)
+    return CompiledRules(successors, terminal_code, 2, player=player, stage=stage, **indexes)
 
 
 @attrs.frozen
@@ -244,6 +244,6 @@ def ring_rules(size, end, numbered):
 
     @njit(cache=True)
     def index(position):
-        return slot_of(code_of(position, size + 1))
+        return index_of(code_of(position, size + 1))
 
     return CompiledRules(successors, terminal_code, 2, **numbering(index, size + 1, numbered))

@@ -18,24 +18,24 @@ def taken(heap, moves, positions):
 
 
 @njit(cache=True)
-def slot_of(heap):
+def index_of(heap):
     """Return the index of a heap; every other index is unused."""
     return np.int64(2 * heap) if heap <= np.uint64(30) else np.int64(-1)
 
 
 @njit(cache=True)
-def heap_in(slot):
+def heap_in(index):
     """Return the heap of an index; at an unused index, one whose own index differs."""
-    return np.uint64(slot // 2)
+    return np.uint64(index // 2)
 
 
 last_wins = CompiledRules(
     taken,
     njit(lambda heap: 2 if heap else -1),
     max_moves=3,
-    index=slot_of,
+    index=index_of,
     position_at=heap_in,
-    slots=62,
+    num_indexes=62,
 )
 last_loses = attrs.evolve(last_wins, terminal_code=njit(lambda heap: 2 if heap else 1))
 

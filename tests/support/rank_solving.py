@@ -127,12 +127,12 @@ def file_of(solution):
     """
     if isinstance(solution.game, SheetGame | StagedSheet | CompiledScores):
         table = solution._table
-        cells = table.cells.astype(np.int64)
-        cells[table.overflow.slots] = table.overflow.cells  # as in a file
+        entries = table.entries.astype(np.int64)
+        entries[table.overflow.indexes] = table.overflow.entries  # as in a file
         if not table.places.is_numbered:  # a file lists positions in order of position
-            positions = list(map(table.places.position, range(len(cells))))
-            cells = cells[np.argsort(np.array(positions, np.uint64))]
-        return str(table.coding).encode() + cells.tobytes()
+            positions = list(map(table.places.position, range(len(entries))))
+            entries = entries[np.argsort(np.array(positions, np.uint64))]
+        return str(table.coding).encode() + entries.tobytes()
     with TemporaryDirectory() as folder:
         path = Path(folder) / "it.solution"
         solution.save(path, how=False)

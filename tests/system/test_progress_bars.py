@@ -88,7 +88,7 @@ def test_a_real_terminal_shows_the_bar_of_the_command_line():
         assert "positions" in terminal.until("24 draw")
 
 
-def test_a_notebook_has_a_bar_below_the_cell(notebook):
+def test_a_notebook_has_a_bar_below_the_entry(notebook):
     """A bar in a notebook is updated during the work and removed at the end."""
     solve(TicTacToe(), method="retrograde", progress=True)
     assert len(notebook.shown) >= 2

@@ -109,7 +109,7 @@ def test_progress_reports_phase_and_share(threads, numbered):
     assert phases.pop(0) == "compile"
     sweeps = [f"wins and losses in {plies}" for plies in range(2, len(phases))]
     assert phases[: len(finding) + 2] == [*finding, "ends of play", sweeps[0]]
-    assert phases[-2:] == ["checking slots", "spot check"]
+    assert phases[-2:] == ["checking indexes", "spot check"]
     assert all(isinstance(each, Progress) and 0 < each.share <= 1 for each in news[1:])
     last = {each.phase: each for each in news[1:]}
     assert {each.share for each in last.values()} == {1}
@@ -132,5 +132,5 @@ def test_tables_are_the_same_for_any_number_of_threads(way, numbered):
     game = SheetGame(random_drawing(1_000, seed=6), "raw", numbered)
     tables = [table_of(game, way, threads)[0] for threads in (1, 2, 5)]
     for table in tables:
-        assert table.cells.tobytes() == tables[0].cells.tobytes()
+        assert table.entries.tobytes() == tables[0].entries.tobytes()
         assert np.array_equal(table.places.keys, tables[0].places.keys)

@@ -5,7 +5,7 @@ import pytest
 
 from games import MNK, ConnectFour, Hexapawn, PongHauKi, Quixo, TicTacToe
 from gamesolver import load, solve
-from gamesolver.tables.cells import first_places
+from gamesolver.tables.entries import first_places
 
 GAMES = [TicTacToe(), Hexapawn(), PongHauKi(), ConnectFour(3, 3), MNK(3, 3, 3), Quixo(size=2)]
 
@@ -24,9 +24,9 @@ def test_each_outcome_has_an_example(game, path):
 @pytest.mark.parametrize("most", [5, 300, 100_000])
 def test_first_places_are_those_of_a_slow_look(most):
     """``first_places`` agrees with a slow search, for any width of entry and length of part."""
-    cells = np.random.default_rng(most).integers(0, most, 1_000)
-    stretches = np.split(cells, [0, 1, 17, 500, 999])
+    entries = np.random.default_rng(most).integers(0, most, 1_000)
+    stretches = np.split(entries, [0, 1, 17, 500, 999])
     slow = {}
-    for place, cell in enumerate(cells.tolist()):
-        slow.setdefault(cell, place)
+    for place, entry in enumerate(entries.tolist()):
+        slow.setdefault(entry, place)
     assert first_places(stretches) == slow

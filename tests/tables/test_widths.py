@@ -11,9 +11,9 @@ from gamesolver.engine.sweeps import Sweeps
 from gamesolver.kernels.codes import ENDLESS, PENDING, UNUSED
 from gamesolver.kernels.places import unmixed_plainly
 from gamesolver.rules.guard import Rules
-from gamesolver.tables.cells import VALUES, WIDTHS
+from gamesolver.tables.entries import VALUES, WIDTHS
 from gamesolver.verify.tables import verify_table
-from tests.attacks.engine_games import SLOT_OF, SheetGame
+from tests.attacks.engine_games import INDEX_OF, SheetGame
 from tests.support.engine_solving import chain, node_of, table_of
 
 ONE_BYTE, TWO_BYTES = 83, 21_843
@@ -35,9 +35,9 @@ def test_how_far_each_width_goes():
     for width, plies in zip(
         WIDTHS, (ONE_BYTE, TWO_BYTES, VALUES.longest_in(WIDTHS[2])), strict=True
     ):
-        last = [VALUES.cell_for(Outcome(value, plies)) for value in Value]
+        last = [VALUES.entry_for(Outcome(value, plies)) for value in Value]
         assert last == [3 + 3 * plies, 4 + 3 * plies, 5 + 3 * plies]
-        beyond = VALUES.cell_for(Outcome(Value.WIN, plies + 1))
+        beyond = VALUES.entry_for(Outcome(Value.WIN, plies + 1))
         assert last[-1] <= np.iinfo(width).max < beyond
 
 
@@ -46,9 +46,9 @@ def test_a_code_is_read_as_it_was_written(plies):
     """Outcomes of any value and length convert to codes and back, and so do the special codes."""
     for value in Value:
         outcome = Outcome(value, plies)
-        assert VALUES.outcome_of(VALUES.cell_for(outcome)) == outcome
+        assert VALUES.outcome_of(VALUES.entry_for(outcome)) == outcome
     assert VALUES.outcome_of(ENDLESS) == Outcome(Value.DRAW, None)
-    assert VALUES.cell_for(Outcome(Value.DRAW, None)) == ENDLESS
+    assert VALUES.entry_for(Outcome(Value.DRAW, None)) == ENDLESS
     assert [VALUES.outcome_of(code) for code in (PENDING, UNUSED)] == [None, None]
 
 
@@ -64,21 +64,23 @@ def require_a_chain(plies, end, method, *, escape=False, numbered=False, threads
     expected = 4 + 3 * nodes + np.where(nodes % 2, -end, end)
     if escape:
         expected = np.append(expected, ENDLESS)
-    assert np.array_equal(cells_by_node(table, size), expected)
+    assert np.array_equal(entries_by_node(table, size), expected)
     needed = next(width for width in WIDTHS if VALUES.longest_in(width) >= plies)
     wider = WIDTHS[min(2, WIDTHS.index(needed) + 1)]
     allowed = (needed, wider) if method != "graph" and escape else (needed,)
-    assert table.cells.dtype in allowed  # a last sweep that resolves nothing may have widened them
+    assert (
+        table.entries.dtype in allowed
+    )  # a last sweep that resolves nothing may have widened them
     verify_table(Rules(game), table, (game.start(),), full=True)
 
 
-def cells_by_node(table, size):
+def entries_by_node(table, size):
     """Return the entry of every node, whatever its index is."""
     if table.places.is_numbered:
-        return table.cells[SLOT_OF[:size]]
-    cells = np.empty(size, table.cells.dtype)
-    cells[[node_of(position) for position in unmixed_plainly(table.places.keys)]] = table.cells
-    return cells
+        return table.entries[INDEX_OF[:size]]
+    entries = np.empty(size, table.entries.dtype)
+    entries[[node_of(position) for position in unmixed_plainly(table.places.keys)]] = table.entries
+    return entries
 
 
 @pytest.mark.parametrize("method", ["sweeps", "graph", "either", "stages"])
@@ -114,13 +116,13 @@ def test_long_chains_by_sweeps(plies):
     require_a_chain(plies, -1, "sweeps", numbered=True, threads=1)
 
 
-def test_cells_are_widened_in_the_middle_of_the_work():
+def test_entries_are_widened_in_the_middle_of_the_work():
     """Entries widened from one byte to four during a solve keep their outcomes."""
     game = SheetGame(chain(20, -1), "strict", numbered=True)
     with patch.object(Sweeps, "_sweep", autospec=True, side_effect=widening(Sweeps._sweep)):
         table, _ = table_of(game, "sweeps")
-    assert table.cells.dtype == np.uint32
-    assert VALUES.outcome_of(int(table.cells[SLOT_OF[20]])) == Outcome(Value.LOSS, 20)
+    assert table.entries.dtype == np.uint32
+    assert VALUES.outcome_of(int(table.entries[INDEX_OF[20]])) == Outcome(Value.LOSS, 20)
     verify_table(Rules(game), table, (game.start(),), full=True)
 
 
@@ -130,7 +132,7 @@ def widening(sweep):
     def widened(sweeps, pending, level, drawing):
         held = sweeps.resolving.held
         if level in (5, 11):
-            held.widen_for(VALUES.longest_in(held.cells.dtype) + 1)
+            held.widen_for(VALUES.longest_in(held.entries.dtype) + 1)
         return sweep(sweeps, pending, level, drawing)
 
     return widened

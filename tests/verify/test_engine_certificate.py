@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from gamesolver import Outcome, Value, VerificationError
 from gamesolver.kernels.codes import ENDLESS, PENDING, UNUSED
 from gamesolver.rules.guard import Rules
-from gamesolver.tables.cells import VALUES
+from gamesolver.tables.entries import VALUES
 from gamesolver.verify.tables import verify_table
 from tests.attacks.engine_games import ENUMERATED, INDEXED, SheetGame
 from tests.attacks.graph_games import ONE_BY_ONE, Drawing, drawings
@@ -53,31 +53,31 @@ def fails(table, game, full):
         *((*kind, bool(place % 2)) for place, kind in enumerate(KINDS)),
     ],
 )
-def test_every_change_of_a_cell_is_caught(fold, numbered, full):
+def test_every_change_of_a_entry_is_caught(fold, numbered, full):
     """Any other code in any entry is caught, at unused indices as well."""
     game = SheetGame(passing(SMALL) if fold == "strict" else SMALL, fold, numbered)
     table, _ = table_of(game)
     assert not fails(table, game, full)
-    for slot, right in enumerate(table.cells.tolist()):
+    for index, right in enumerate(table.entries.tolist()):
         for code in CODES:
-            table.cells[slot] = code
-            assert fails(table, game, full) == (code != right), (slot, code)
-        table.cells[slot] = right
+            table.entries[index] = code
+            assert fails(table, game, full) == (code != right), (index, code)
+        table.entries[index] = right
     assert not fails(table, game, full)
 
 
 @pytest.mark.parametrize("width", [np.uint16, np.uint32])
-def test_changes_of_wide_cells_are_caught(width):
+def test_changes_of_wide_entries_are_caught(width):
     """Changes of entries of two and four bytes are caught, also to codes beyond one byte."""
     game = SheetGame(passing(SMALL), numbered=True)
     table, _ = table_of(game)
-    table.cells = table.cells.astype(width)
+    table.entries = table.entries.astype(width)
     assert not fails(table, game, True)
-    for slot, right in enumerate(table.cells.tolist()):
+    for index, right in enumerate(table.entries.tolist()):
         for code in (*CODES, right + 256, np.iinfo(width).max):
-            table.cells[slot] = code
+            table.entries[index] = code
             assert fails(table, game, True) == (code != right)
-        table.cells[slot] = right
+        table.entries[index] = right
 
 
 @settings(max_examples=ONE_BY_ONE)
@@ -88,24 +88,26 @@ def test_a_change_in_any_game_is_caught(drawing, kind, data):
     game = SheetGame(playable(drawing, fold), fold, numbered)
     table, _ = table_of(game)
     assert not fails(table, game, True)
-    slot = data.draw(st.integers(0, len(table.cells) - 1))
-    table.cells[slot] = data.draw(st.sampled_from(sorted({*CODES} - {int(table.cells[slot])})))
+    index = data.draw(st.integers(0, len(table.entries) - 1))
+    table.entries[index] = data.draw(
+        st.sampled_from(sorted({*CODES} - {int(table.entries[index])}))
+    )
     assert fails(table, game, True)
 
 
 @pytest.mark.parametrize(("fold", "numbered"), [("strict", False), ("strict", True)])
-def test_two_wrong_cells_that_agree_are_caught(fold, numbered):
+def test_two_wrong_entries_that_agree_are_caught(fold, numbered):
     """Exchanging the outcomes of any two positions is caught."""
     game = SheetGame(passing(SMALL), fold, numbered)
     table, _ = table_of(game)
-    slots = [table.places.slot(position) for position in table]
-    by_outcome = {slot: table.cells[slot] for slot in slots}
-    for one in slots:
-        for other in slots:
+    indexes = [table.places.index(position) for position in table]
+    by_outcome = {index: table.entries[index] for index in indexes}
+    for one in indexes:
+        for other in indexes:
             if by_outcome[one] != by_outcome[other]:
-                table.cells[[one, other]] = table.cells[[other, one]]
+                table.entries[[one, other]] = table.entries[[other, one]]
                 assert fails(table, game, True)
-                table.cells[[one, other]] = table.cells[[other, one]]
+                table.entries[[one, other]] = table.entries[[other, one]]
     assert not fails(table, game, True)
 
 
@@ -114,28 +116,28 @@ GREATEST = "this is the greatest backed-up outcome of its moves"
 
 
 @pytest.mark.parametrize(
-    ("node", "cell", "expected", "message"),
+    ("node", "entry", "expected", "message"),
     [
         (8, "win in 3", LOSS_2, f"win in 3, and should be loss in 2: {GREATEST}"),
         (8, "endless draw", LOSS_2, f"endless draw, and should be loss in 2: {GREATEST}"),
         (8, PENDING, LOSS_2, f"pending, and should be loss in 2: {GREATEST}"),
-        (8, UNUSED, None, "unused: the slot is marked as unused"),
+        (8, UNUSED, None, "unused: the index is marked as unused"),
         (10, "win in 3", DRAW_0, "win in 3, and should be draw in 0: play has ended there"),
         (10, PENDING, DRAW_0, "pending, and should be draw in 0: play has ended there"),
     ],
 )
-def test_the_fault_is_reported(node, cell, expected, message):
+def test_the_fault_is_reported(node, entry, expected, message):
     """The message names the position, what is stored and what should be, and so does the error."""
     game = SheetGame(passing(SMALL), numbered=True)
     table, _ = table_of(game)
-    code = VALUES.cell_for(NAMED[cell]) if isinstance(cell, str) else cell
-    table.cells[table.places.slot(game.at(node))] = code
+    code = VALUES.entry_for(NAMED[entry]) if isinstance(entry, str) else entry
+    table.entries[table.places.index(game.at(node))] = code
     with pytest.raises(VerificationError) as caught:
         verify_table(Rules(game), table, (game.start(),), True)
     error = caught.value
     assert str(error) == (f"the solution is wrong: position {game.at(node)} is stored as {message}")
     assert (error.position, error.expected) == (game.at(node), expected)
-    assert error.stored == (NAMED[cell] if isinstance(cell, str) else None)
+    assert error.stored == (NAMED[entry] if isinstance(entry, str) else None)
 
 
 NAMED = {"win in 3": Outcome(Value.WIN, 3), "endless draw": Outcome(Value.DRAW, None)}
@@ -145,14 +147,14 @@ def test_a_hole_that_is_called_a_position_is_reported():
     """An entry at an unused index is reported, with the reason that it must be empty."""
     game = SheetGame(passing(SMALL), numbered=True)
     table, _ = table_of(game)
-    hole = int(np.flatnonzero(table.cells == UNUSED)[0])
-    table.cells[hole] = ENDLESS
+    hole = int(np.flatnonzero(table.entries == UNUSED)[0])
+    table.entries[hole] = ENDLESS
     there = table.places.position(hole)
     with pytest.raises(VerificationError) as caught:
         verify_table(Rules(game), table, (game.start(),), False)
     assert str(caught.value) == (
         f"the solution is wrong: position {there} is stored as endless draw: "
-        "no position has that slot"
+        "no position has that index"
     )
 
 

@@ -1,8 +1,8 @@
 """Encoding of wins, losses and draws as table entries, if infinite play is a draw.
 
-An entry is ``FIRST + 1 + 3 * plies + value``. This is the case of three scores of ``score_cells``,
-with faster functions. The form has no numbers, so it is ``None``. ``encodings`` documents the
-functions, and compiles them for kernels.
+An entry is ``FIRST + 1 + 3 * plies + value``. This is the case of three scores of
+``score_entries``, with faster functions. The form has no numbers, so it is ``None``. ``encodings``
+documents the functions, and compiles them for kernels.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from gamesolver.kernels.codes import (
     LEAST_WIN,
     LOSS,
     WIN,
-    cell_of,
+    entry_of,
     plies_of,
     preference_key,
 )
 
 U3 = np.uint64(3)
-cell_of_value_key, is_end = codes.cell_of_key, codes.is_end
+entry_of_value_key, is_end = codes.entry_of_key, codes.is_end
 
 
 def has_scores(form):
@@ -45,19 +45,19 @@ def is_end_of(form, code):
     return LOSS <= code <= WIN
 
 
-def cell_of_end(form, end):
+def entry_of_end(form, end):
     """Return the entry of a value in 0 plies."""
-    return cell_of(end, 0)
+    return entry_of(end, 0)
 
 
-def is_end_cell(form, cell):
+def is_end_entry(form, entry):
     """Return True if the entry has 0 plies."""
-    return is_end(cell)
+    return is_end(entry)
 
 
-def plies_in(form, cell):
+def plies_in(form, entry):
     """Return the plies of an entry that has some."""
-    return plies_of(cell)
+    return plies_of(entry)
 
 
 def key_of_last_move(form, end, turn_kept, gain, payoff):
@@ -69,20 +69,20 @@ def key_of_last_move(form, end, turn_kept, gain, payoff):
     return (1 << 40) - 1 if (end > 0) == turn_kept else 1 - (1 << 40)
 
 
-def key_of_move(form, cell, turn_kept, gain, payoff):
+def key_of_move(form, entry, turn_kept, gain, payoff):
     """Return the key of the entry's outcome, one ply longer."""
-    if cell == ENDLESS:
+    if entry == ENDLESS:
         return 0
-    number = np.uint64(cell - FIRST)  # unsigned, for these are divided faster
+    number = np.uint64(entry - FIRST)  # unsigned, for these are divided faster
     plies = np.int64(number // U3)
     # The remainder of the division is the value plus 1.
     value = np.int64(number) - 3 * plies - 1
     return preference_key(value if turn_kept else -value, plies + 1)
 
 
-def cell_of_key(form, key, payoff):
+def entry_of_key(form, key, payoff):
     """Return the entry of an outcome with this key."""
-    return cell_of_value_key(key)
+    return entry_of_value_key(key)
 
 
 def wins_enough(form, key):

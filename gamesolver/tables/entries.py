@@ -1,6 +1,6 @@
 """Table entries: outcomes encoded as small integers.
 
-A solved table stores one entry (a *cell*) for each index. Without scores the codes are:
+A solved table stores one entry (a *entry*) for each index. Without scores the codes are:
 
 ====================  =======================================================
 ``PENDING``           0   unresolved
@@ -13,7 +13,7 @@ An entry takes one byte if every remoteness is at most 83, two bytes up to 21,84
 bytes beyond. A code is the same number in every width. :func:`widened` therefore converts a
 table in place, from its end.
 
-The table shows the encoding of wins, losses and draws. That of scores is ``kernels.score_cells``,
+The table shows the encoding of wins, losses and draws. That of scores is ``kernels.score_entries``,
 and ``kernels.forms`` chooses between encodings. :class:`Coding` is the encoding of a game.
 
 A few outcomes may be longer than an entry can hold. Their entries then hold one common code,
@@ -35,7 +35,7 @@ import numpy as np
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.kernels.codes import ENDLESS, FIRST, PENDING, UNUSED, OverflowColumns, value_of
 from gamesolver.kernels.forms import encoding_of
-from gamesolver.kernels.score_cells import ScoreForm
+from gamesolver.kernels.score_entries import ScoreForm
 from gamesolver.rules.compiled import MOST_SCORE, CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import contract
@@ -47,10 +47,10 @@ from gamesolver.tables.labels import PENDING as UNKNOWN
 from gamesolver.tables.labels import Labels, narrowed
 from gamesolver.value import Outcome
 
-# ── cells: an outcome as one small integer, for tables of hundreds of millions ──────────────────
+# ── entries: an outcome as one small integer, for tables of hundreds of millions ──────────────────
 
 WIDTHS = (np.uint8, np.uint16, np.uint32)
-"""Types of cells, the narrowest first."""
+"""Types of entries, the narrowest first."""
 OF_VALUES = ScoreForm(rises=False, scores=3, least=-1, payoff=0, has_endless=False)
 
 
@@ -61,7 +61,7 @@ def _with_class(form: ScoreForm) -> tuple[type, ScoreForm]:
 
 @attrs.frozen(cache_hash=True)  # each look-up uses it
 class Coding:
-    """Encoding of a game's outcomes as cells."""
+    """Encoding of a game's outcomes as entries."""
 
     form: ScoreForm = attrs.field(default=OF_VALUES, eq=_with_class)
     is_scored: bool = False
@@ -100,12 +100,12 @@ class Coding:
         """Return the greatest length whose outcomes all fit into entries of that width."""
         return self.longest_below(int(np.iinfo(width).max) + 1)
 
-    def longest_below(self, cell: int) -> int:
+    def longest_below(self, entry: int) -> int:
         """Return the greatest length whose outcomes all have a smaller entry."""
-        return int(encoding_of(self.form).longest_below(self.form, cell))
+        return int(encoding_of(self.form).longest_below(self.form, entry))
 
     def narrowest_for(self, length: int) -> Any:
-        """Return the narrowest width of cells that holds every outcome of this length."""
+        """Return the narrowest width of entries that holds every outcome of this length."""
         width = next((width for width in WIDTHS if self.longest_in(width) >= length), None)
         if width is None:
             raise InvalidArgumentError(
@@ -128,41 +128,41 @@ class Coding:
         within = encoding_of(self.form).are_within(self.form, labels.points)
         return None if within.all() else int(within.argmin())
 
-    def length_of(self, cells: Any) -> Any:
-        """Return the length in a cell, or in each of several cells."""
-        return encoding_of(self.form).plies_in(self.form, cells)
+    def length_of(self, entries: Any) -> Any:
+        """Return the length in an entry, or in each of several entries."""
+        return encoding_of(self.form).plies_in(self.form, entries)
 
-    def cells_of(self, labels: Labels) -> Columns:
-        """Return the cells of resolved labels, as integers of eight bytes."""
-        cells: Columns = encoding_of(self.form).cells_of(self.form, labels.points, labels.plies)
-        return cells
+    def entries_of(self, labels: Labels) -> Columns:
+        """Return the entries of resolved labels, as integers of eight bytes."""
+        entries: Columns = encoding_of(self.form).entries_of(self.form, labels.points, labels.plies)
+        return entries
 
-    def labels_of(self, cells: Columns) -> Labels:
-        """Return the labels of cells, also of pending and unused ones."""
-        points, plies = encoding_of(self.form).points_and_plies(self.form, cells)
-        is_resolved = cells >= FIRST
-        others = np.where(cells == ENDLESS, NO_PLIES, UNKNOWN)
+    def labels_of(self, entries: Columns) -> Labels:
+        """Return the labels of entries, also of pending and unused ones."""
+        points, plies = encoding_of(self.form).points_and_plies(self.form, entries)
+        is_resolved = entries >= FIRST
+        others = np.where(entries == ENDLESS, NO_PLIES, UNKNOWN)
         points = np.where(is_resolved, points, 0)
         return Labels(narrowed(points), np.where(is_resolved, plies, others).astype(np.int32))
 
-    def outcome_of(self, cell: int, payoff: int = 0) -> Outcome | None:
-        """Return the outcome of a cell, or ``None``. ``payoff`` is the payoff of infinite play.
+    def outcome_of(self, entry: int, payoff: int = 0) -> Outcome | None:
+        """Return the outcome of an entry, or ``None``. ``payoff`` is the payoff of infinite play.
 
         >>> VALUES.outcome_of(26)
         Outcome(Value.WIN, 7)
         """
-        return None if cell in (PENDING, UNUSED) else self.resolved(cell, payoff)
+        return None if entry in (PENDING, UNUSED) else self.resolved(entry, payoff)
 
-    def resolved(self, cell: int, payoff: int = 0) -> Outcome:
-        """Return the outcome of a cell that has one."""
-        return _resolved(self, cell, payoff)
+    def resolved(self, entry: int, payoff: int = 0) -> Outcome:
+        """Return the outcome of an entry that has one."""
+        return _resolved(self, entry, payoff)
 
-    def cell_for(self, outcome: Outcome | None) -> int:
-        """Return the cell of an outcome. Inverse of :meth:`outcome_of`."""
+    def entry_for(self, outcome: Outcome | None) -> int:
+        """Return the entry of an outcome. Inverse of :meth:`outcome_of`."""
         if outcome is None:
             return PENDING
         plies = ~outcome.last_gain if outcome.remoteness is None else outcome.remoteness
-        return _cell_for(self, outcome.points, plies)
+        return _entry_for(self, outcome.points, plies)
 
 
 VALUES = Coding()
@@ -170,33 +170,35 @@ VALUES = Coding()
 
 
 @cache
-def _resolved(coding: Coding, cell: int, payoff: int) -> Outcome:
-    labels = coding.labels_of(np.array([cell]))
+def _resolved(coding: Coding, entry: int, payoff: int) -> Outcome:
+    labels = coding.labels_of(np.array([entry]))
     return Outcome.of(int(labels.points[0]), int(labels.plies[0]), coding.is_scored, payoff)
 
 
 @cache
-def _cell_for(coding: Coding, points: int, plies: int) -> int:
-    return int(coding.cells_of(Labels(np.array([points]), np.array([plies])))[0])
+def _entry_for(coding: Coding, points: int, plies: int) -> int:
+    return int(coding.entries_of(Labels(np.array([points]), np.array([plies])))[0])
 
 
-def widened(cells: Columns, width: Any, meter: MemoryMeter, elsewhere: Elsewhere) -> Columns:
-    """Return the cells converted to a wider type, in place. The argument is invalid afterwards.
+def widened(entries: Columns, width: Any, meter: MemoryMeter, elsewhere: Elsewhere) -> Columns:
+    """Return the entries converted to a wider type, in place. The argument is invalid afterwards.
 
-    No other array may share the memory, because it may move. Cells in a file are copied to another
-    file. So are cells that no longer fit into memory, if ``elsewhere`` offers files.
+    No other array may share the memory, because it may move. Entries in a file are copied to
+    another file. So are entries that no longer fit into memory, if ``elsewhere`` offers files.
     """
-    size, wide_bytes = len(cells), len(cells) * np.dtype(width).itemsize
-    if not isinstance(cells.base, np.ndarray | None) or not meter.allows(wide_bytes - cells.nbytes):
+    size, wide_bytes = len(entries), len(entries) * np.dtype(width).itemsize
+    if not isinstance(entries.base, np.ndarray | None) or not meter.allows(
+        wide_bytes - entries.nbytes
+    ):
         there = elsewhere(size, width)
         if there is not None:
             for first, last in chunks_of(size, 1 << 20):
-                there[first:last] = cells[first:last]
+                there[first:last] = entries[first:last]
             return there
-    owner = cells if cells.base is None else cells.base
-    meter.check("widening the cells", coming=wide_bytes - cells.nbytes)
+    owner = entries if entries.base is None else entries.base
+    meter.check("widening the entries", coming=wide_bytes - entries.nbytes)
     owner.resize(wide_bytes // owner.itemsize, refcheck=False)
-    source, target = owner.view(cells.dtype), owner.view(width)
+    source, target = owner.view(entries.dtype), owner.view(width)
     for first, last in reversed(chunks_of(size, 1 << 20)):
         target[first:last] = source[first:last].copy()  # both use the same memory
     return np.asarray(target)
@@ -209,82 +211,82 @@ NONE = -1  # if there is no entry that marks long outcomes
 
 @attrs.frozen(eq=False)
 class Overflow:
-    """Slots of long outcomes, in order, with their cells in a wider table."""
+    """Indexes of long outcomes, in order, with their entries in a wider table."""
 
     code: int
     """Entry that marks a long outcome."""
-    slots: Columns
-    cells: Columns
+    indexes: Columns
+    entries: Columns
 
     @classmethod
     def joined(cls, parts: Sequence[Overflow]) -> Overflow:
-        """Return one overflow list of several, in order of the slots."""
+        """Return one overflow list of several, in order of the indexes."""
         none = np.empty(0, np.int64)
-        slots = np.concatenate([none, *(part.slots for part in parts)])
-        cells = np.concatenate([none, *(part.cells for part in parts)])
-        order = np.argsort(slots)
-        return cls(parts[-1].code if parts else NONE, slots[order], cells[order])
+        indexes = np.concatenate([none, *(part.indexes for part in parts)])
+        entries = np.concatenate([none, *(part.entries for part in parts)])
+        order = np.argsort(indexes)
+        return cls(parts[-1].code if parts else NONE, indexes[order], entries[order])
 
     def __len__(self) -> int:
-        return len(self.slots)
+        return len(self.indexes)
 
     @property
     def columns(self) -> OverflowColumns:
         """Columns of the long outcomes for the kernels."""
-        return OverflowColumns(self.code, self.slots, self.cells)
+        return OverflowColumns(self.code, self.indexes, self.entries)
 
     @property
     def values(self) -> Columns:
         """Value of each long outcome: -1, 0 or 1."""
-        return value_of(self.cells)  # type: ignore[no-any-return]  # a column
+        return value_of(self.entries)  # type: ignore[no-any-return]  # a column
 
-    def cell(self, cells: Columns, slot: int) -> int:
-        """Return the cell of a slot: the entry of the table or, if it is long, of this list."""
-        cell: int = cells.item(slot)
-        if cell != self.code:
-            return cell
-        place = slice(*np.searchsorted(self.slots, (slot, slot + 1)))
-        return int(self.cells[place][0]) if len(self.cells[place]) else PENDING
+    def entry(self, entries: Columns, index: int) -> int:
+        """Return the entry of an index: the entry of the table or, if it is long, of this list."""
+        entry: int = entries.item(index)
+        if entry != self.code:
+            return entry
+        place = slice(*np.searchsorted(self.indexes, (index, index + 1)))
+        return int(self.entries[place][0]) if len(self.entries[place]) else PENDING
 
 
 # ── different outcomes of a table, read in blocks ───────────────────────────────────────────────
 
-MOST_BINS = 1 << 16  # greatest number of counters for a block; blocks of wider cells are sorted
+MOST_BINS = 1 << 16  # greatest number of counters for a block; blocks of wider entries are sorted
 
 
 def first_places(blocks: Iterable[Columns]) -> dict[int, int]:
-    """Return the first place of each different cell in consecutive blocks of cells.
+    """Return the first place of each different entry in consecutive blocks of entries.
 
     >>> first_places([np.array([7, 7, 3]), np.array([3, 9])])
     {3: 2, 7: 0, 9: 4}
     """
     places: dict[int, int] = {}
     done = 0
-    for cells in blocks:
-        for cell in set(_kinds(cells)) - places.keys():
-            places[cell] = done + int(np.argmax(cells == cell))
-        done += len(cells)
+    for entries in blocks:
+        for entry in set(_kinds(entries)) - places.keys():
+            places[entry] = done + int(np.argmax(entries == entry))
+        done += len(entries)
     return dict(sorted(places.items()))
 
 
-def by_kind(cells: Columns, numbers_of: Callable[[Columns], Columns]) -> Columns:
-    """Return the number for each cell. ``numbers_of`` is called once, with the different cells.
+def by_kind(entries: Columns, numbers_of: Callable[[Columns], Columns]) -> Columns:
+    """Return the number for each entry. ``numbers_of`` is called once, with the different entries.
 
     >>> by_kind(np.array([7, 7, 3]), lambda kinds: 10 * kinds)
     array([70, 70, 30])
     """
-    kinds = np.array(_kinds(cells), np.int64)
+    kinds = np.array(_kinds(entries), np.int64)
     numbers = numbers_of(kinds)
     if kinds[-1] >= MOST_BINS:
-        chosen: Columns = numbers[kinds.searchsorted(cells)]
+        chosen: Columns = numbers[kinds.searchsorted(entries)]
         return chosen
-    by_cell = np.zeros(kinds[-1] + 1, numbers.dtype)
-    by_cell[kinds] = numbers
-    return np.asarray(by_cell[cells])
+    by_entry = np.zeros(kinds[-1] + 1, numbers.dtype)
+    by_entry[kinds] = numbers
+    return np.asarray(by_entry[entries])
 
 
-def _kinds(cells: Columns) -> list[int]:
-    """Return the different cells of a block."""
-    if cells.max(initial=0) < MOST_BINS:
-        return np.flatnonzero(np.bincount(cells)).tolist()
-    return np.unique(cells).tolist()  # type: ignore[no-any-return]  # integers
+def _kinds(entries: Columns) -> list[int]:
+    """Return the different entries of a block."""
+    if entries.max(initial=0) < MOST_BINS:
+        return np.flatnonzero(np.bincount(entries)).tolist()
+    return np.unique(entries).tolist()  # type: ignore[no-any-return]  # integers

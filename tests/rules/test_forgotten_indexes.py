@@ -32,21 +32,21 @@ def index(position):
 
 
 @njit
-def forgets_the_start(slot):
+def forgets_the_start(index):
     """Return no position for the index of the start."""
-    return np.uint64(slot) if slot < LAST else np.uint64(NO_POSITION)
+    return np.uint64(index) if index < LAST else np.uint64(NO_POSITION)
 
 
 @njit
-def forgets_another(slot):
+def forgets_another(index):
     """Return no position for an index that play reaches."""
-    return np.uint64(slot) if slot != 3 else np.uint64(NO_POSITION)
+    return np.uint64(index) if index != 3 else np.uint64(NO_POSITION)
 
 
 @njit
-def takes_another(slot):
+def takes_another(index):
     """Return the position of another index for the index of the start."""
-    return np.uint64(slot) if slot < LAST else np.uint64(3)
+    return np.uint64(index) if index < LAST else np.uint64(3)
 
 
 @njit
@@ -66,7 +66,7 @@ def line(position_at, folds):
             max_moves=1,
             index=index,
             position_at=position_at,
-            slots=LAST + 1,
+            num_indexes=LAST + 1,
             **more,
         )
 
@@ -76,10 +76,10 @@ def line(position_at, folds):
     return Line()
 
 
-def complaint(slot, standing, other):
+def complaint(index, standing, other):
     """Return the message that names ``position_at``."""
     return (
-        f"Line breaks its contract: position {slot} has slot {slot}, where position_at gives "
+        f"Line breaks its contract: position {index} has index {index}, where position_at gives "
         f"{standing}, whose index is {other}: expected index and position_at to agree"
     )
 

@@ -1,4 +1,4 @@
-"""Laws of an index: one slot for each orbit, one orbit for each slot, and unused slots."""
+"""Laws of an index: one index for each orbit, one orbit for each index, and unused indexes."""
 
 # ruff: noqa: D103  # a spoilt rule is named for what it does wrong
 
@@ -27,8 +27,8 @@ def nowhere_for_one(position):
 
 
 @njit
-def swapped(slot):
-    return np.uint64(slot ^ 1)
+def swapped(index):
+    return np.uint64(index ^ 1)
 
 
 @njit
@@ -49,8 +49,8 @@ def by_stones(position):
 
 
 @njit
-def first_of_stones(slot):
-    return (np.uint64(1) << np.uint64(slot)) - np.uint64(1)
+def first_of_stones(index):
+    return (np.uint64(1) << np.uint64(index)) - np.uint64(1)
 
 
 @njit
@@ -66,42 +66,42 @@ def far_out(position):
 SPOILT = [
     (
         spoilt("TooGreat", index=too_great),
-        "slots",
-        "index(7) returned 8: expected a slot from 0 to 7, or -1 for an integer that is not "
+        "indexes",
+        "index(7) returned 8: expected an index from 0 to 7, or -1 for an integer that is not "
         "a position",
     ),
     (
         spoilt("NowhereForOne", index=nowhere_for_one),
-        "slots",
-        "position 7 has index -1: expected a slot from 0 to 7",
+        "indexes",
+        "position 7 has index -1: expected an index from 0 to 7",
     ),
     (
         spoilt("Swapped", position_at=swapped),
-        "slots",
-        "position_at(0) is 1, whose index is 1, and slot 1 is unused: expected 0, a slot "
+        "indexes",
+        "position_at(0) is 1, whose index is 1, and index 1 is unused: expected 0, an index "
         "with a position, or -1",
     ),
     (
-        spoilt("HolesInARow", index=holes_in_a_row, slots=10),
-        "slots",
-        "position_at(8) is 8, whose index is 9, and slot 9 is unused: expected 8, a slot "
+        spoilt("HolesInARow", index=holes_in_a_row, num_indexes=10),
+        "indexes",
+        "position_at(8) is 8, whose index is 9, and index 9 is unused: expected 8, an index "
         "with a position, or -1",
     ),
     (
         spoilt("ItsOwn", index=its_own),
-        "one slot",
-        "position 1 has slot 1, and the symmetric position 4 has slot 4: expected one slot for "
+        "one index",
+        "position 1 has index 1, and the symmetric position 4 has index 4: expected one index for "
         "all of an orbit",
     ),
     (
-        spoilt("ByStones", index=by_stones, position_at=first_of_stones, slots=4),
-        "shared slots",
-        "positions 1 and 2 share slot 1 and are not symmetric: expected a slot for each orbit",
+        spoilt("ByStones", index=by_stones, position_at=first_of_stones, num_indexes=4),
+        "shared indexes",
+        "positions 1 and 2 share index 1 and are not symmetric: expected an index for each orbit",
     ),
     (
         spoilt("NamesNoImages", symmetries=None),
-        "shared slots",
-        "positions 1 and 4 share slot 1 and are not symmetric: expected a slot "
+        "shared indexes",
+        "positions 1 and 4 share index 1 and are not symmetric: expected an index "
         "for each orbit; define symmetries as well",
     ),
     (
@@ -113,7 +113,7 @@ SPOILT = [
     (
         spoilt("FarOut", index=far_out),
         "stray integers",
-        "index(18446744073709551615) returned 99: expected a slot from 0 to 7, or -1 for "
+        "index(18446744073709551615) returned 99: expected an index from 0 to 7, or -1 for "
         "an integer that is not a position",
     ),
 ]
@@ -129,27 +129,29 @@ def no_image_of_eight(position, positions):
     return 0 if position > 7 else symmetries(position, positions)
 
 
-def test_slots_that_play_does_not_reach_are_looked_at():
+def test_indexes_that_play_does_not_reach_are_looked_at():
     """A stored position that play does not reach, and whose move leaves the index, is found."""
-    error = refused(spoilt("OneMore", index=one_more, symmetries=no_image_of_eight, slots=9)())
+    error = refused(
+        spoilt("OneMore", index=one_more, symmetries=no_image_of_eight, num_indexes=9)()
+    )
 
     assert [(fault.law, fault.message) for fault in error.faults] == [
-        ("slots", "position 9 has index -1: expected a slot from 0 to 8")
+        ("indexes", "position 9 has index -1: expected an index from 0 to 8")
     ]
 
 
 @njit
-def sparse(slot):
-    return np.uint64(slot % 8 if slot < 8 else slot)
+def sparse(index):
+    return np.uint64(index % 8 if index < 8 else index)
 
 
-@pytest.mark.compiled(why="plain Python looks at fewer slots")
-@pytest.mark.parametrize(("most", "slots"), [(8, 512), (2_000, 100_000)])
-def test_of_a_large_index_some_slots_are_looked_at(most, slots):
-    """Fifty slots are examined for each position of ``most``, in whole chunks, or all slots."""
-    game = spoilt("Sparse", position_at=sparse, slots=100_000)()
+@pytest.mark.compiled(why="plain Python looks at fewer indexes")
+@pytest.mark.parametrize(("most", "indexes"), [(8, 512), (2_000, 100_000)])
+def test_of_a_large_index_some_indexes_are_looked_at(most, indexes):
+    """Fifty indexes are examined for each position of ``most``, in whole chunks, or all indexes."""
+    game = spoilt("Sparse", position_at=sparse, num_indexes=100_000)()
 
-    assert check_game(game, most=most).slots == slots
+    assert check_game(game, most=most).indexes == indexes
 
 
 @njit
@@ -175,9 +177,13 @@ def test_canonical_and_symmetries_bear_strays(make):
     assert [fault.law for fault in refused(make()).faults] == ["stray integers"]
 
 
-def test_a_found_game_has_no_slots():
+def test_a_found_game_has_no_indexes():
     """The laws of an index are not tried for an enumerated game."""
     report = check_game(FoundBits())
 
-    assert report.slots == 0
-    assert set(check_game(Bits()).laws) - set(report.laws) == {"slots", "one slot", "shared slots"}
+    assert report.num_indexes == 0
+    assert set(check_game(Bits()).laws) - set(report.laws) == {
+        "indexes",
+        "one index",
+        "shared indexes",
+    }

@@ -1,7 +1,7 @@
-"""Slots by stage: a game numbered within each of its stages, and the same game numbered through.
+"""Indexes by stage: a game numbered within each of its stages, and the same game numbered through.
 
-An author who numbers by stages gives the number of slots of each stage, and writes ``index`` and
-``position_at`` within the stage. Everything else in the library knows one row of slots: the first
+An author who numbers by stages gives the number of indexes of each stage, and writes ``index`` and
+``position_at`` within the stage. Everything else in the library knows one row of indexes: the first
 stage comes first, and each begins where the one before it ends. The two rules of that row are made
 here out of the author's.
 """
@@ -26,57 +26,61 @@ MOST_APART = 1 << 20
 """So far may the numbers of two stages be apart: there is a table from one to the other."""
 
 
-class SlotsByStage(int):
-    """Number of slots in all, with the number of slots of each stage.
+class IndexesByStage(int):
+    """Number of indexes in all, with the number of indexes of each stage.
 
-    >>> slots = SlotsByStage({1: 9, 0: 1})
-    >>> slots + 0, slots.by_stage
+    >>> indexes = IndexesByStage({1: 9, 0: 1})
+    >>> indexes + 0, indexes.by_stage
     (10, {0: 1, 1: 9})
     """
 
     by_stage: Mapping[int, int]
 
-    def __new__(cls, by_stage: Mapping[int, int]) -> SlotsByStage:
-        """Make it from the slots of each stage, in any order."""
-        slots = super().__new__(cls, sum(by_stage.values()))
-        slots.by_stage = dict(sorted(by_stage.items()))
-        return slots
+    def __new__(cls, by_stage: Mapping[int, int]) -> IndexesByStage:
+        """Make it from the indexes of each stage, in any order."""
+        num_indexes = super().__new__(cls, sum(by_stage.values()))
+        num_indexes.by_stage = dict(sorted(by_stage.items()))
+        return num_indexes
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (dict(self.by_stage),)
 
 
-def counted(slots: Mapping[Any, Any], most: int) -> SlotsByStage:
-    """Return the checked slots of each stage, at most ``most`` in all; raise if they are bad."""
-    if not slots:
-        message = "bad slots {}: expected a number of slots for each stage"
+def counted(num_indexes: Mapping[Any, Any], most: int) -> IndexesByStage:
+    """Return the checked indexes of each stage, at most ``most`` in all; raise if they are bad."""
+    if not num_indexes:
+        message = "bad num_indexes {}: expected a number of indexes for each stage"
         raise InvalidArgumentError(message)
-    by_stage = {_stage_in(stage): _size_in(stage, size) for stage, size in slots.items()}
+    by_stage = {_stage_in(stage): _size_in(stage, size) for stage, size in num_indexes.items()}
     if max(by_stage) - min(by_stage) >= MOST_APART:
-        message = f"bad slots: the stages {min(by_stage)} and {max(by_stage)} are too far apart"
+        message = (
+            f"bad num_indexes: the stages {min(by_stage)} and {max(by_stage)} are too far apart"
+        )
         raise InvalidArgumentError(
             f"{message}: expected less than {MOST_APART:,} from one to the other"
         )
     if (total := sum(by_stage.values())) > most:
-        message = f"bad slots: all stages together have {total}"
+        message = f"bad num_indexes: all stages together have {total}"
         raise InvalidArgumentError(f"{message}: expected at most {most}")
-    return SlotsByStage(by_stage)
+    return IndexesByStage(by_stage)
 
 
 def _stage_in(stage: object) -> int:
     """Return a stage that an author names."""
     number = whole(stage)
     if number is None:
-        message = f"bad stage {spelled(stage)} in slots: expected a whole number, as from stage"
+        message = (
+            f"bad stage {spelled(stage)} in num_indexes: expected a whole number, as from stage"
+        )
         raise InvalidArgumentError(message)
     return number
 
 
 def _size_in(stage: object, size: object) -> int:
-    """Return the number of slots of a stage; raise if it is not a positive integer."""
+    """Return the number of indexes of a stage; raise if it is not a positive integer."""
     number = whole(size)
     if number is None or number < 1:
-        message = f"bad number of slots {spelled(size)} for stage {spelled(stage)}"
+        message = f"bad number of indexes {spelled(size)} for stage {spelled(stage)}"
         raise InvalidArgumentError(
             f"{message}: expected a whole number, 1 or more; leave out a stage without positions"
         )
@@ -84,25 +88,25 @@ def _size_in(stage: object, size: object) -> int:
 
 
 def beyond_stage(number: int, stage: int, within: int, by_stage: Mapping[int, int]) -> str:
-    """Why the slot that ``index`` gives a position within its stage cannot be; "" if it can."""
+    """Why the index that ``index`` gives a position within its stage cannot be; "" if it can."""
     size, given = by_stage.get(stage), f"index({number}) returned {within} in stage {stage}"
     if within == -1 or (size is not None and 0 <= within < size):
         return ""
     if size is None:
         return (
-            f"{given}, which is not in slots: expected a number of slots for that stage, "
-            f"or -1 for an integer that is not a position; slots has stages from "
+            f"{given}, which is not in num_indexes: expected a number of indexes for that stage, "
+            f"or -1 for an integer that is not a position; num_indexes has stages from "
             f"{min(by_stage)} to {max(by_stage)}"
         )
     expected = f"expected one from 0 to {size - 1}, or -1 for an integer that is not a position"
-    more = "" if within < 0 else f"; should stage {stage} have more slots?"
-    return f"{given}, which has {size} slots: {expected}{more}"
+    more = "" if within < 0 else f"; should stage {stage} have more indexes?"
+    return f"{given}, which has {size} indexes: {expected}{more}"
 
 
-def first_slots(by_stage: Mapping[int, int]) -> dict[int, int]:
-    """Return the slot with which each stage begins.
+def first_indexes(by_stage: Mapping[int, int]) -> dict[int, int]:
+    """Return the index with which each stage begins.
 
-    >>> first_slots({0: 1, 1: 9, 3: 72})
+    >>> first_indexes({0: 1, 1: 9, 3: 72})
     {0: 0, 1: 1, 3: 10}
     """
     firsts = np.cumsum([0, *by_stage.values()]).tolist()
@@ -110,7 +114,7 @@ def first_slots(by_stage: Mapping[int, int]) -> dict[int, int]:
 
 
 def numbered_through(rules: CompiledRules, by_stage: Mapping[int, int]) -> dict[str, Any]:
-    """``index`` and ``position_at`` of all slots, given those within the stages."""
+    """``index`` and ``position_at`` of all indexes, given those within the stages."""
     return dict(
         _numbered_through(rules.stage, rules.index, rules.position_at, tuple(by_stage.items()))
     )
@@ -125,7 +129,7 @@ def _numbered_through(
     by_stage = dict(stages)
     least, total = min(by_stage), sum(by_stage.values())
     numbers = np.array([*by_stage])
-    begins = np.array([*first_slots(by_stage).values()])
+    begins = np.array([*first_indexes(by_stage).values()])
     firsts = np.full(max(by_stage) - least + 1, -1)
     sizes = np.zeros(len(firsts), np.int64)
     firsts[numbers - least], sizes[numbers - least] = begins, [*by_stage.values()]
@@ -143,9 +147,9 @@ def _numbered_through(
         return np.int64(firsts[place] + within)
 
     @njit(cache=are_kept)
-    def position_at(slot: Any) -> Any:
-        place = np.searchsorted(begins, slot, side="right") - 1
-        return position_within(numbers[place], slot - begins[place])
+    def position_at(number: Any) -> Any:
+        place = np.searchsorted(begins, number, side="right") - 1
+        return position_within(numbers[place], number - begins[place])
 
     return {"index": index, "position_at": position_at}
 

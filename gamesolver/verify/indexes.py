@@ -1,9 +1,9 @@
-"""verify for compiled games: the certificate over every valid slot, on all threads.
+"""verify for compiled games: the certificate over every valid index, on all threads.
 
-The certificate is the one that ``verify.certificate`` opens with. Every slot is looked at: that an
-unused slot is one, that an end is labelled by the rules, and that every other position has
+The certificate is the one that ``verify.certificate`` opens with. Every index is looked at: that an
+unused index is one, that an end is labelled by the rules, and that every other position has
 the greatest of its backs. On a seeded part of the moves (``full=True``: on all of them) a
-successor must also be symmetric to the canonical position of its slot; on such a part its
+successor must also be symmetric to the canonical position of its index; on such a part its
 predecessors must give the position, if the rules list any. With ``full=True`` each position that
 the ``symmetries`` of a stored one list is checked as well, by its own moves. Where the author
 gives plain rules too, ten thousand positions are compared with them.
@@ -20,7 +20,7 @@ import numpy as np
 
 from gamesolver.engine.kernel_calls import call, is_whole, not_whole, scratch_for
 from gamesolver.engine.places import Places
-from gamesolver.engine.table import CellTable
+from gamesolver.engine.table import EntryTable
 from gamesolver.errors import VerificationError
 from gamesolver.kernels import certificate as kernels
 from gamesolver.kernels.codes import UNUSED
@@ -47,16 +47,16 @@ from gamesolver.verify.certificate import VerificationReport
 from gamesolver.verify.folding import Folding
 from gamesolver.verify.positions import PositionCheck, wrong
 
-SLOTS_A_CHUNK = 1 << 15
+INDEXES_A_CHUNK = 1 << 15
 SAMPLE = 10_000
 SEED = 20_260_919
 
 REASONS = {
     kernels.AN_END: "play has ended there",
-    kernels.INDEX_IS_FREE: "no position has that slot",
-    kernels.INDEX_IS_TAKEN: "the slot is marked as unused",
+    kernels.INDEX_IS_FREE: "no position has that index",
+    kernels.INDEX_IS_TAKEN: "the index is marked as unused",
     kernels.MISSING: "one of its moves leads to a position that is not in the table",
-    kernels.NO_IMAGE: "one of its moves leads to the slot of another position",
+    kernels.NO_IMAGE: "one of its moves leads to the index of another position",
     kernels.NOT_GREATEST: "this is the greatest backed-up outcome of its moves",
     kernels.NO_MOVES: "its number of moves is impossible",
     kernels.GAIN_STAYS: "one of its moves gains and leads to no later stage",
@@ -69,16 +69,16 @@ REASONS = {
 
 def verify_compiled(
     game: CompiledGame,
-    table: CellTable,
+    table: EntryTable,
     roots: Iterable[int],
     *,
     full: bool = False,
     threads: int | None = None,
     report: Reporter | None = None,
 ) -> VerificationReport:
-    """Check every slot; raise ``VerificationError`` at the first that fails."""
+    """Check every index; raise ``VerificationError`` at the first that fails."""
     began = time.perf_counter()
-    places, cells, overflow = table.places, table.cells, table.overflow
+    places, entries, overflow = table.places, table.entries, table.overflow
     check = PositionCheck(Rules(game), table)
     check.roots(roots)
     folding = Folding(check.rules, check.steps)
@@ -93,7 +93,7 @@ def verify_compiled(
             kernels.certify,
             places.rules,
             places.columns,
-            cells,
+            entries,
             scratch,
             chunk,
             full,
@@ -106,20 +106,20 @@ def verify_compiled(
         return tally.copy()
 
     total = np.zeros(TALLY, np.int64)
-    for tally in workers.run("verify", certified, chunks_of(len(cells), SLOTS_A_CHUNK)):
+    for tally in workers.run("verify", certified, chunks_of(len(entries), INDEXES_A_CHUNK)):
         if tally[WHY]:
             if full:
                 _require_symmetric(folding, places, tally)
-            raise _failed(game, places, overflow.cell(cells, int(tally[WHERE])), tally)
+            raise _failed(game, places, overflow.entry(entries, int(tally[WHERE])), tally)
         total += tally
     if plain_of(game) is not None:
-        require_same(game, *map(places.position, _sample(cells)))
+        require_same(game, *map(places.position, _sample(entries)))
     positions, moves, ends = total[[POSITIONS, MOVES, ENDS]].tolist()
     return VerificationReport(positions, moves, ends, time.perf_counter() - began)
 
 
 def _require_symmetric(folding: Folding, places: Places, tally: Columns) -> None:
-    """Raise if a false symmetry is why a slot fails: where it is looked up, or after a move."""
+    """Raise if a false symmetry is why an index fails: where it is looked up, or after a move."""
     position, representative = _position_in(tally), places.position(int(tally[WHERE]))
     if tally[WHY] not in (kernels.INDEX_IS_FREE, kernels.INDEX_IS_TAKEN, kernels.NO_MOVES):
         folding.require_listed(position, representative)
@@ -132,17 +132,17 @@ def _position_in(tally: Columns) -> int:
     return int(tally[WHOSE]) % 2**64
 
 
-def _failed(game: CompiledGame, places: Places, cell: int, tally: Columns) -> VerificationError:
-    """Return the error for a slot that fails."""
+def _failed(game: CompiledGame, places: Places, entry: int, tally: Columns) -> VerificationError:
+    """Return the error for an index that fails."""
     should_be, coding = int(tally[SHOULD_BE]), places.coding
-    stored = coding.outcome_of(cell)
-    expected = coding.outcome_of(should_be) if 0 <= should_be < kernels.NO_CELL else None
+    stored = coding.outcome_of(entry)
+    expected = coding.outcome_of(should_be) if 0 <= should_be < kernels.NO_ENTRY else None
     position, representative = _position_in(tally), places.position(int(tally[WHERE]))
     where = shown(game, position)
     if position != representative:
         where, other = shown_apart(game, position, representative)
         where += f", which {other} represents,"
-    nothing = "unused" if cell == UNUSED else "pending"
+    nothing = "unused" if entry == UNUSED else "pending"
     claim = f" is stored as {stored or nothing}"
     if expected is not None:
         claim += f", and should be {expected}"
@@ -150,8 +150,8 @@ def _failed(game: CompiledGame, places: Places, cell: int, tally: Columns) -> Ve
     return wrong(f"position {where}{claim}: {why}", position, stored, expected)
 
 
-def _sample(cells: Columns) -> list[int]:
-    """Return some slots that hold positions, always the same ones."""
-    chosen = np.random.default_rng(SEED).integers(0, len(cells), 2 * SAMPLE)
+def _sample(entries: Columns) -> list[int]:
+    """Return some indexes that hold positions, always the same ones."""
+    chosen = np.random.default_rng(SEED).integers(0, len(entries), 2 * SAMPLE)
     chosen = np.unique(chosen)
-    return [int(slot) for slot in chosen[cells[chosen] != UNUSED][:SAMPLE]]
+    return [int(index) for index in chosen[entries[chosen] != UNUSED][:SAMPLE]]

@@ -3,7 +3,7 @@
 An entry is ``FIRST + scores * length + (score - least)``. The length is the number of plies. If
 infinite play may have a score, lengths alternate: ``2 * plies`` for a finite outcome, and
 ``2 * plies + 1`` for infinite play with its last gain after these plies. :class:`ScoreForm` has the
-numbers. With three scores from -1 on, the entries are those of ``value_cells``.
+numbers. With three scores from -1 on, the entries are those of ``value_entries``.
 
 ``encodings`` documents the functions, and compiles those for kernels.
 """
@@ -60,13 +60,13 @@ def put_together(form, points, length):
     return FIRST + form.scores * length + (points - form.least)
 
 
-def backed_up(form, cell, turn_kept, gain, payoff):
+def backed_up(form, entry, turn_kept, gain, payoff):
     """Return the key of a move to a position with this entry."""
     # -1 is the complement of 0: infinite play after no gain at all.
     points, length = np.int64(0), np.int64(-1)
-    if cell != ENDLESS:
+    if entry != ENDLESS:
         # An unsigned division is faster.
-        number = np.uint64(cell - FIRST)
+        number = np.uint64(entry - FIRST)
         length = np.int64(number // np.uint64(form.scores))
         points = np.int64(number) - length * form.scores + form.least
         if form.has_endless:
@@ -103,19 +103,19 @@ def is_end_of(form, code):
     return 0 <= code - form.least < form.scores
 
 
-def cell_of_end(form, end):
+def entry_of_end(form, end):
     """Return the entry of a score in 0 plies."""
     return FIRST + (end - form.least)
 
 
-def is_end_cell(form, cell):
+def is_end_entry(form, entry):
     """Return True if the entry has length 0."""
-    return FIRST <= cell < FIRST + form.scores
+    return FIRST <= entry < FIRST + form.scores
 
 
-def plies_in(form, cell):
+def plies_in(form, entry):
     """Return the length in an entry."""
-    return (cell - FIRST) // form.scores
+    return (entry - FIRST) // form.scores
 
 
 def key_of_last_move(form, end, turn_kept, gain, payoff):
@@ -123,12 +123,12 @@ def key_of_last_move(form, end, turn_kept, gain, payoff):
     return key_of_points((end if turn_kept else -end) + gain, 1, payoff)
 
 
-def key_of_move(form, cell, turn_kept, gain, payoff):
+def key_of_move(form, entry, turn_kept, gain, payoff):
     """Return the key of an outcome with one ply more, and the gain of the move."""
-    return backed_up(form, cell, turn_kept, gain, payoff)
+    return backed_up(form, entry, turn_kept, gain, payoff)
 
 
-def cell_of_key(form, key, payoff):
+def entry_of_key(form, key, payoff):
     """Return the entry of an outcome with this key."""
     # A key is within half a step of its points, on either side, and its distance from them is the
     # length.
@@ -152,10 +152,10 @@ def wins_enough(form, key):
 # ── whole columns, in Python ───────────────────────────────────────────────────────
 
 
-def longest_below(form, cell):
+def longest_below(form, entry):
     """Return the greatest length whose outcomes all have lesser entries."""
     # The entries of a length end below `FIRST + scores * (length + 1)`.
-    return (cell - FIRST) // int(form.scores) - 1
+    return (entry - FIRST) // int(form.scores) - 1
 
 
 def are_within(form, points):
@@ -171,18 +171,18 @@ def lengths_of(form, plies):
     return np.where(wide >= 0, 2 * wide, 2 * ~wide + 1)
 
 
-def cells_of(form, points, plies):
+def entries_of(form, points, plies):
     """Return the entries of outcomes, wide."""
     plies, points = plies.astype(np.int64), points.astype(np.int64)
-    cells = FIRST + form.scores * lengths_of(form, plies) + points - form.least
+    entries = FIRST + form.scores * lengths_of(form, plies) + points - form.least
     # Infinite play without gains has its own entry, as in `put_together`.
     are_plain = (plies == -1) & (points == 0) & (form.payoff == 0)
-    return np.where(are_plain, ENDLESS, cells)
+    return np.where(are_plain, ENDLESS, entries)
 
 
-def points_and_plies(form, cells):
+def points_and_plies(form, entries):
     """Return the points and the plies of entries from ``FIRST`` on; others have no meaning."""
-    plies, points = np.divmod(cells.astype(np.int64) - FIRST, form.scores)
+    plies, points = np.divmod(entries.astype(np.int64) - FIRST, form.scores)
     if form.has_endless:
         plies = np.where(plies & 1, ~(plies >> 1), plies >> 1)
     return points + form.least, plies

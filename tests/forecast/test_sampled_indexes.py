@@ -38,17 +38,19 @@ def runner():
     return solve(GAME, threads=1)._table.runner
 
 
-@pytest.mark.parametrize("bytes_for_cells", [0, 10**6], ids=["some cells", "all cells"])
+@pytest.mark.parametrize("bytes_for_entries", [0, 10**6], ids=["some entries", "all entries"])
 @pytest.mark.parametrize("batch", [1, 8, 64])
-def test_a_busy_machine_states_less_and_nothing_wrong(runner, batch, bytes_for_cells, monkeypatch):
-    """If time is over after one batch of slots, the true count is still in its range."""
+def test_a_busy_machine_states_less_and_nothing_wrong(
+    runner, batch, bytes_for_entries, monkeypatch
+):
+    """If time is over after one batch of indexes, the true count is still in its range."""
     monkeypatch.setattr(sampling, "CLUSTER", 16)
     monkeypatch.setattr(sampling, "CLUSTERS_A_BATCH", batch)
     monkeypatch.setattr(sampling, "FEW_CLUSTERS", 80)
     held = 0
     for seed in range(SEEDS):
         monkeypatch.setattr(sampling, "SEED", seed)
-        work = sampling.sample_slots(runner, bytes_for_cells, Stopwatch(0.0))
+        work = sampling.sample_indexes(runner, bytes_for_entries, Stopwatch(0.0))
         assert (batch - 1) * 16 < work.looked_at <= batch * 16  # the last one may be shorter
         positions = positions_of(work)
         assert positions.low < positions.high
@@ -56,14 +58,14 @@ def test_a_busy_machine_states_less_and_nothing_wrong(runner, batch, bytes_for_c
     assert held >= 95
 
 
-def test_all_slots_looked_at_are_counted():
-    """If all slots were examined, both ends of the range are the true count."""
+def test_all_indexes_looked_at_are_counted():
+    """If all indexes were examined, both ends of the range are the true count."""
     positions = estimate(GAME).positions
     assert (positions.low, positions.high) == (POSITIONS, POSITIONS)
 
 
-@pytest.mark.compiled(why="a sample of 847,288,609,443 slots")
-def test_slots_for_which_no_machine_has_room(monkeypatch):
+@pytest.mark.compiled(why="a sample of 847,288,609,443 indexes")
+def test_indexes_for_which_no_machine_has_room(monkeypatch):
     """Quixo 5x5 has a forecast, although its table is larger than any memory."""
     monkeypatch.setattr(estimating, "SECONDS", 0.3)
     forecast = estimate(Quixo())

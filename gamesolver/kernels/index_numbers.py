@@ -1,7 +1,7 @@
-"""Numbers of the pending slots, in order: from a slot to its number within one cache line.
+"""Numbers of the pending indexes, in order: from an index to its number within one cache line.
 
-A line holds a count and the bits of 448 slots. The number of a slot is the count of its line and
-the number of bits before its own.
+A line holds a count and the bits of 448 indexes. The number of an index is the count of its line
+and the number of bits before its own.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ helper = njit(inline="always")
 
 
 @kernel
-def index_slots(slots, first, lines):
-    """Number slots, which are in order. The first line begins with the slot ``first``."""
+def number_indexes(indexes, first, lines):
+    """Number indexes, which are in order. The first line begins with the index ``first``."""
     one = np.uint64(1)
     lines[:] = 0
-    # Set the bit of each slot. The first word of a line gets the number of slots in the line before
-    # it.
-    for slot in slots:
-        place = np.int64(slot) - first
+    # Set the bit of each index. The first word of a line gets the number of indexes in the line
+    # before it.
+    for index in indexes:
+        place = np.int64(index) - first
         line = place // IN_LINE
         bit = place - line * IN_LINE
         lines[line * LINE + 1 + bit // 64] |= one << np.uint64(bit % 64)
         if line * LINE + LINE < lines.size:
             lines[line * LINE + LINE] += one
-    # Add the numbers up, so that the first word counts the slots in all lines before its own.
+    # Add the numbers up, so that the first word counts the indexes in all lines before its own.
     count = np.uint64(0)
     for line in range(0, lines.size, LINE):
         count += lines[line]
@@ -41,19 +41,19 @@ def index_slots(slots, first, lines):
 
 @helper
 def number_of(lines, place):
-    """Return the number of a slot, given by its distance from the first line, or -1."""
+    """Return the number of an index, given by its distance from the first line, or -1."""
     line = np.uint64(place) // U_IN_LINE  # of unsigned numbers, which are divided in one step
     bit = np.uint64(place) - line * U_IN_LINE
     first = np.int64(line) * LINE
     # A negative distance is a huge unsigned number, and is rejected before any word is read.
     if place < 0 or first >= lines.size:
         return -1
-    # The word with the bit of the slot, shifted so that this bit is the lowest.
+    # The word with the bit of the index, shifted so that this bit is the lowest.
     last = first + 1 + np.int64(bit >> U6)
     bits = lines[last] >> (bit & U63)
     if bits & U1 == U0:
         return -1
-    # Slots in earlier lines, in earlier words of the line, and in the bits before this one: all
+    # Indexes in earlier lines, in earlier words of the line, and in the bits before this one: all
     # bits of the word less those from this one on.
     number = np.int64(lines[first])
     for word in range(first + 1, last):

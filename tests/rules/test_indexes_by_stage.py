@@ -57,9 +57,9 @@ def index(position):
 
 
 @njit
-def position_at(stage, slot):
+def position_at(stage, index):
     """Return the position with the given tens and ones."""
-    return np.uint64(10 * stage + slot)
+    return np.uint64(10 * stage + index)
 
 
 BUNDLE = CompiledRules(
@@ -69,7 +69,7 @@ BUNDLE = CompiledRules(
     stage=stage,
     index=index,
     position_at=position_at,
-    slots={2: 10, 0: 10, 1: 10},
+    num_indexes={2: 10, 0: 10, 1: 10},
 )
 
 
@@ -99,20 +99,20 @@ def refusal(game, folder=None, do=solve):
     return str(caught.value).partition(" breaks its contract: ")[2]
 
 
-def test_a_row_of_all_slots():
+def test_a_row_of_all_indexes():
     """Indices over all stages are in the order of the stages, not in that of the mapping."""
     calls = Tens().rules.calls
-    assert [calls.slot_of(position) for position in (0, 9, 10, 29, 30)] == [0, 9, 10, 29, -1]
-    assert [calls.position_in(slot) for slot in range(30)] == list(range(30))
-    assert (BUNDLE.slots + 0, BUNDLE.by_stage) == (30, {0: 10, 1: 10, 2: 10})
+    assert [calls.index_of(position) for position in (0, 9, 10, 29, 30)] == [0, 9, 10, 29, -1]
+    assert [calls.position_in(index) for index in range(30)] == list(range(30))
+    assert (BUNDLE.num_indexes + 0, BUNDLE.by_stage) == (30, {0: 10, 1: 10, 2: 10})
     assert check_game(Tens()).positions == 30
     with TemporaryDirectory() as folder:
         assert solve(Tens(), folder=folder).counts() == solve(Tens()).counts()
 
 
-def test_how_many_slots_survives_a_pickle():
+def test_how_many_indexes_survives_a_pickle():
     """The numbers of indices by stage survive pickling."""
-    again = pickle.loads(pickle.dumps(Tens().rules.slots))
+    again = pickle.loads(pickle.dumps(Tens().rules.num_indexes))
     assert (again + 0, dict(again.by_stage)) == (30, {0: 10, 1: 10, 2: 10})
 
 
@@ -120,42 +120,42 @@ def test_how_many_slots_survives_a_pickle():
     ("others", "complaint"),
     [
         (
-            {"slots": {**dict.fromkeys(range(1000), 1), 777: 0}},
-            "bad number of slots 0 for stage 777: expected a whole number, 1 or more; leave out a "
-            "stage without positions",
+            {"num_indexes": {**dict.fromkeys(range(1000), 1), 777: 0}},
+            "bad number of indexes 0 for stage 777: expected a whole number, 1 or more; leave out "
+            "a stage without positions",
         ),
         (
-            {"slots": {0: 10, 1: 2.5}},
-            "bad number of slots 2.5 for stage 1: expected a whole number, 1 or more; leave out a "
-            "stage without positions",
+            {"num_indexes": {0: 10, 1: 2.5}},
+            "bad number of indexes 2.5 for stage 1: expected a whole number, 1 or more; leave out "
+            "a stage without positions",
         ),
         (
-            {"slots": {}},
-            "bad slots {}: expected a number of slots for each stage",
+            {"num_indexes": {}},
+            "bad num_indexes {}: expected a number of indexes for each stage",
         ),
         (
-            {"slots": {"first": 10}},
-            "bad stage 'first' in slots: expected a whole number, as from stage",
+            {"num_indexes": {"first": 10}},
+            "bad stage 'first' in num_indexes: expected a whole number, as from stage",
         ),
         (
-            {"slots": [1, 2]},
-            "bad slots [1, 2]: expected a whole number from 1 to 4611686018427387904, or a mapping "
-            "from each stage to how many slots it has",
+            {"num_indexes": [1, 2]},
+            "bad num_indexes [1, 2]: expected a whole number from 1 to 4611686018427387904, or a "
+            "mapping from each stage to how many indexes it has",
         ),
         (
-            {"slots": {0: 2**62, 1: 3}},
-            "bad slots: all stages together have 4611686018427387907: expected at most "
+            {"num_indexes": {0: 2**62, 1: 3}},
+            "bad num_indexes: all stages together have 4611686018427387907: expected at most "
             "4611686018427387904",
         ),
         (
-            {"slots": {0: 10, 2**40: 1}},
-            "bad slots: the stages 0 and 1099511627776 are too far apart: expected less than "
+            {"num_indexes": {0: 10, 2**40: 1}},
+            "bad num_indexes: the stages 0 and 1099511627776 are too far apart: expected less than "
             "1,048,576 from one to the other",
         ),
-        ({"stage": None}, "slots by stage need the rule stage: expected both"),
+        ({"stage": None}, "num_indexes by stage need the rule stage: expected both"),
     ],
 )
-def test_slots_that_cannot_be(others, complaint):
+def test_indexes_that_cannot_be(others, complaint):
     """Invalid numbers of indices are refused when the bundle is made."""
     with pytest.raises(InvalidArgumentError) as caught:
         attrs.evolve(BUNDLE, **others)
@@ -163,31 +163,32 @@ def test_slots_that_cannot_be(others, complaint):
 
 
 MISSING = (
-    "index({}) returned {} in stage 1, which is not in slots: expected a number of slots for "
-    "that stage, or -1 for an integer that is not a position; slots has stages from 0 to 2"
+    "index({}) returned {} in stage 1, which is not in num_indexes: expected a number of indexes "
+    "for that stage, or -1 for an integer that is not a position; num_indexes has stages "
+    "from 0 to 2"
 )
 FEW = (
-    "index(19) returned 9 in stage 1, which has 9 slots: expected one from 0 to 8, or -1 for "
-    "an integer that is not a position; should stage 1 have more slots?"
+    "index(19) returned 9 in stage 1, which has 9 indexes: expected one from 0 to 8, or -1 for "
+    "an integer that is not a position; should stage 1 have more indexes?"
 )
 
 
 @pytest.mark.parametrize("is_tried", [True, False], ids=["tried", "not tried"])
-def test_a_slot_beyond_its_stage_is_reported(is_tried, tmp_path, monkeypatch):
+def test_a_index_beyond_its_stage_is_reported(is_tried, tmp_path, monkeypatch):
     """An index beyond its stage gets one message from the check, the trial, memory and disk."""
     if not is_tried:
         monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
-    game = with_rules(slots={0: 10, 1: 9, 2: 10})
+    game = with_rules(num_indexes={0: 10, 1: 9, 2: 10})
     assert refusal(game) == refusal(game, tmp_path) == FEW
     assert refusal(game, do=check_game) == FEW
 
 
 @pytest.mark.parametrize("is_tried", [True, False], ids=["tried", "not tried"])
 def test_a_stage_that_is_missing_is_reported(is_tried, tmp_path, monkeypatch):
-    """A position of a stage that is not in ``slots`` is reported with its index."""
+    """A position of a stage that is not in ``indexes`` is reported with its index."""
     if not is_tried:
         monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
-    game = with_rules(slots={0: 10, 2: 10})
+    game = with_rules(num_indexes={0: 10, 2: 10})
     assert refusal(game) == (MISSING.format(18, 8) if is_tried else MISSING.format(10, 0))
     assert refusal(game, tmp_path) == MISSING.format(19, 9)  # met while the rules are identified
     assert refusal(game, do=check_game) == MISSING.format(18, 8)
@@ -201,7 +202,7 @@ def test_on_disk_a_missing_stage_is_met_while_its_fellows_are_resolved(tmp_path,
     """A solve on disk without a trial reports the missing stage."""
     monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     with pytest.raises(GameContractError) as caught:
-        table_of(with_rules(slots={0: 10, 2: 10}), kept=Checkpoints(tmp_path, 60, ABOUT))
+        table_of(with_rules(num_indexes={0: 10, 2: 10}), kept=Checkpoints(tmp_path, 60, ABOUT))
     assert str(caught.value).endswith(MISSING.format(10, 0))
 
 
@@ -209,16 +210,16 @@ def test_less_than_minus_one_is_reported_within_its_stage():
     """An index below -1 is refused: it is neither an index nor the mark of no position."""
     below = njit(lambda position: np.int64(-3) if position == 19 else index(position))
     assert refusal(with_rules(index=below)) == (
-        "index(19) returned -3 in stage 1, which has 10 slots: expected one from 0 to 9, or "
+        "index(19) returned -3 in stage 1, which has 10 indexes: expected one from 0 to 9, or "
         "-1 for an integer that is not a position"
     )
 
 
 def test_a_position_at_that_does_not_undo_index_is_named():
     """Without symmetries, ``position_at`` must return the start for the index of the start."""
-    ones_first = njit(lambda stage, slot: np.uint64(10 * slot + stage))
+    ones_first = njit(lambda stage, index: np.uint64(10 * index + stage))
     assert refusal(with_rules(position_at=ones_first)) == (
-        "position 9 has slot 9, where position_at gives 90, whose index is -1: expected index and "
+        "position 9 has index 9, where position_at gives 90, whose index is -1: expected index and "
         "position_at to agree"
     )
 
@@ -226,7 +227,7 @@ def test_a_position_at_that_does_not_undo_index_is_named():
 @pytest.mark.compiled(why="plain Python knows no signatures")
 def test_rules_within_a_stage_have_signatures():
     """A ``position_at`` without the stage as an argument is refused."""
-    complaint = refusal(with_rules(position_at=njit(lambda slot: np.uint64(slot))))
+    complaint = refusal(with_rules(position_at=njit(lambda index: np.uint64(index))))
     assert complaint.startswith("position_at does not compile for position_at(int64, int64) -> ")
 
 
@@ -322,7 +323,7 @@ def no_end(position):
         {"terminal_code": no_end, "successors": forth_at(12)},
         {"index": njit(lambda position: np.int64(-1) if position == 14 else index(position))},
     ],
-    ids=["stuck", "end", "end ahead", "slot"],
+    ids=["stuck", "end", "end ahead", "index"],
 )
 def test_other_faults_are_reported_from_the_disk_as_from_memory(others, tmp_path, monkeypatch):
     """Missing moves, invalid codes and moves to positions without an index get one message."""
