@@ -17,7 +17,7 @@ from typing import Any
 from benchmarks.measure import Figure, Group, Numbers, in_own_process, load_engine, made, spending
 
 SECONDS = 10
-NUMBERED = {"bytes": 1.2, "seconds": 3.0}
+INDEXED = {"bytes": 1.2, "seconds": 3.0}
 STAGED, FOUND, EXPLORED = 5.0, 20.0, 3.0
 TRUTH = {"bytes": ("solve GB", 1e9), "seconds": ("solve wall", 1.0)}
 """By range: the number of the solve to compare with, and its unit."""
@@ -47,8 +47,8 @@ def spread_of(game: Any, name: str) -> float:
 
     if not isinstance(game, CompiledGame):
         return EXPLORED
-    if game.rules.is_numbered:
-        return NUMBERED.get(name, inf)
+    if game.rules.is_indexed:
+        return INDEXED.get(name, inf)
     return STAGED if game.rules.stage is not None and not game.rules.has_gains else FOUND
 
 

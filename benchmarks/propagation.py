@@ -62,7 +62,7 @@ def propagate_once(size: int) -> Numbers:
     game = Quixo(size)
     meter, report = MemoryMeter(), Reporter(None)
     workers = Workers(1, lambda: scratch_for(game.rules), report, meter)
-    runner = Runner(game, Places.numbered(game.rules.calls), workers)
+    runner = Runner(game, Places.indexed(game.rules.calls), workers)
     nowhere = Keeper().elsewhere
     held = GrowingEntries.pending_all(runner.places.size, np.uint8, meter, nowhere)
     resolving = Resolving(runner, meter, report, Keeper(), held)

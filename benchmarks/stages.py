@@ -258,7 +258,7 @@ SHOGI = Tight("AnimalShogi()", "3 GB")
 FOUND = Tight("ConnectFour(6, 4)", "200 MB")
 SMALL_GOBBLET = Tight("GobbletGobblers(sizes=2, copies=3)", "5 MB")
 SMALL_SHOGI = Tight("AnimalShogi(pieces='LC')", "2 MB")
-SMALL_FOUND = Tight("ConnectFour(4, 4)", "6 MB")
+SMALL_ENUMERATED = Tight("ConnectFour(4, 4)", "6 MB")
 TIMES = 3.0
 
 
@@ -303,6 +303,6 @@ GROUPS = (
     Group("stages-morris", partial(of_men, ALL_MEN), is_long=True),
     Group("stages-morris-placing", of_placing, is_long=True),
     Group("tight-gobblet", partial(of_limit, GOBBLET, SMALL_GOBBLET), is_long=True),
-    Group("tight-found", partial(of_limit, FOUND, SMALL_FOUND), is_long=True),
+    Group("tight-found", partial(of_limit, FOUND, SMALL_ENUMERATED), is_long=True),
     Group("tight-shogi", partial(of_limit, SHOGI, SMALL_SHOGI), is_long=True),
 )

@@ -921,8 +921,8 @@ def no_move(figure: Any) -> str:
 def in_turn(letters: Figures, row: str | None) -> str:
     """Return letters as words, each after its number."""
     values = LETTERS | {"?": "?"}
-    numbered = enumerate(row or "", letters["first"])
-    return ", ".join(f"{number}: {values[each]}" for number, each in numbered)
+    indexed = enumerate(row or "", letters["first"])
+    return ", ".join(f"{number}: {values[each]}" for number, each in indexed)
 
 
 def in_full(each: Held) -> str:

@@ -89,7 +89,7 @@ def rearranged(heaps: Heaps) -> Iterator[Heaps]:
             yield size, *rest
 
 
-def numbered(rows: Heaps) -> list[range]:
+def indexed(rows: Heaps) -> list[range]:
     """Return the numbers of the places of each row, counted on from row to row.
 
     >>> numbered((2, 3))

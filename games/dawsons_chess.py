@@ -28,7 +28,7 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from games._heaps import Heaps, _HeapsGame, heaps_from, numbered, replaced
+from games._heaps import Heaps, _HeapsGame, heaps_from, indexed, replaced
 from gamesolver.validators import as_tuple, yes_or_no
 
 
@@ -60,7 +60,7 @@ class DawsonsChess(_HeapsGame[int]):
         return list(range(sum(position)))
 
     def play(self, position: Heaps, move: int) -> Heaps:
-        for which, row in enumerate(numbered(position)):
+        for which, row in enumerate(indexed(position)):
             if move in row:
                 return replaced(position, which, move - row.start - 1, row.stop - move - 2)
         raise self.illegal(position, move)
@@ -76,7 +76,7 @@ class DawsonsChess(_HeapsGame[int]):
 
     def render(self, position: Heaps) -> str:
         """Return the pawns, with the numbers of the files below them."""
-        rows = numbered(position)
+        rows = indexed(position)
         wide = len(str(sum(position)))
         lines = [[[sign] * len(row) for row in rows] for sign in "b.w"]
         lines.append([[str(file) for file in row] for row in rows])
@@ -90,7 +90,7 @@ class DawsonsChess(_HeapsGame[int]):
         """Return a picture in which a file is clicked between its two pawns."""
         if not position:
             return gamesolver.heaps_svg([0])
-        rows, files = numbered(position), sum(position)
+        rows, files = indexed(position), sum(position)
         points = [(file + gap, y) for y in range(3) for gap, row in enumerate(rows) for file in row]
         beside = [pair for row in rows for pair in pairwise(row)]
         return gamesolver.points_svg(

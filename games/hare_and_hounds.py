@@ -82,7 +82,7 @@ class HareAndHounds(BoardGame):
     looks = ("dark", "light")
     signs, each = "oh", 3
     stuck, all_symmetries = LOSS, True
-    numbered = False  # the few positions that play reaches are counted
+    indexed = False  # the few positions that play reaches are counted
 
     def __attrs_post_init__(self) -> None:
         self.board, self.begins = POINTS, int(self.hare_first)

@@ -30,7 +30,7 @@ from games._heaps import (
     _HeapsGame,
     all_different,
     heaps_from,
-    numbered,
+    indexed,
     replaced,
 )
 from gamesolver.validators import as_tuple, several, yes_or_no
@@ -70,7 +70,7 @@ class Kayles(_HeapsGame[Knock]):
         knocks = sorted(set(self.knocks))
         return [
             (first, count)
-            for row in numbered(position)
+            for row in indexed(position)
             for first in row
             for count in knocks
             if first + count <= row.stop
@@ -79,7 +79,7 @@ class Kayles(_HeapsGame[Knock]):
     def play(self, position: Heaps, move: Knock) -> Heaps:
         match move:
             case (first, count) if count in self.knocks:
-                for which, row in enumerate(numbered(position)):
+                for which, row in enumerate(indexed(position)):
                     if first in row and first + count <= row.stop:
                         left, right = first - row.start, row.stop - first - count
                         return replaced(position, which, left, right)
@@ -103,14 +103,14 @@ class Kayles(_HeapsGame[Knock]):
 
     def render(self, position: Heaps) -> str:
         """Return the numbers of the pins, with adjacent ones joined."""
-        rows = ["-".join(map(str, row)) for row in numbered(position)]
+        rows = ["-".join(map(str, row)) for row in indexed(position)]
         return "   ".join(rows) or "(none left)"
 
     def svg(self, position: Heaps) -> str:
         """Return a picture in which a pin, or the line between two, is clicked."""
         if not position:
             return gamesolver.heaps_svg([0])
-        rows = numbered(position)
+        rows = indexed(position)
         pins = [(pin + gap, 0) for gap, row in enumerate(rows) for pin in row]
         lines = [pair for row in rows for pair in pairwise(row)]
         moves = self.moves(position)

@@ -56,7 +56,7 @@ class _PlacedAndMovedGame(BoardGame):
 
     looks = ("dark", "light")
     stuck = LOSS
-    numbered = False  # the few positions that play reaches are counted
+    indexed = False  # the few positions that play reaches are counted
     men: int = 3
     rows: tuple[Places, ...]
     """Rows that win."""

@@ -60,7 +60,7 @@ class MuTorere(BoardGame):
     signs = "bw"
     turn, each, stuck = True, 4, LOSS
     all_symmetries = True
-    numbered = False  # the few positions that play reaches are counted
+    indexed = False  # the few positions that play reaches are counted
 
     def __attrs_post_init__(self) -> None:
         self.board = STAR

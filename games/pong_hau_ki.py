@@ -57,7 +57,7 @@ class PongHauKi(BoardGame):
     signs = "rb"
     turn, each, stuck = True, 2, LOSS
     all_symmetries = True
-    numbered = False  # the few positions that play reaches are counted
+    indexed = False  # the few positions that play reaches are counted
 
     def __attrs_post_init__(self) -> None:
         self.board = BOARD

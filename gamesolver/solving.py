@@ -303,7 +303,7 @@ def _solved(request: _Request, game: Game[Any, Any], report: Reporter) -> Soluti
         return work.solve_compiled(game)
     work.try_rules(game)
     positions = request.positions
-    if game.rules.is_numbered and positions is None:
+    if game.rules.is_indexed and positions is None:
         positions = valid_positions(game)  # as the engine does
     return work.solve(positions)
 
@@ -422,7 +422,7 @@ class _Work:
     def _roots_of(self, game: CompiledGame) -> list[int]:
         """Return the positions that the solution of a compiled game begins at."""
         positions = self.request.positions
-        if game.rules.is_numbered and positions is None:
+        if game.rules.is_indexed and positions is None:
             positions = ()  # every index is resolved, whatever more the game names
         return list_roots(self.rules, self.request.start, positions, self.meter)
 

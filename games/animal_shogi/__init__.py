@@ -44,7 +44,7 @@ or 14: a chick, an elephant or a giraffe in hand.
 
 **Symmetry.** The mirror image exchanges columns a and c.
 
-**The numbering** (``numbered=True``). The lions come first. Of the 12 * 11 pairs of squares for
+**The numbering** (``indexed=True``). The lions come first. Of the 12 * 11 pairs of squares for
 them, 99 have the lion of the player to move not on row 4, where it would have ended play. The
 mirror image changes 90 of these pairs, and only one of each two is kept. The other nine pairs, with
 both lions on column b, stay. Each pair has 27 *blocks*, for the numbers g of giraffes, e of
@@ -100,7 +100,7 @@ IN_HAND = {piece: 48 + 2 * place for place, piece in enumerate("CEGceg")}
 class AnimalShogi(AnimalShogiParameters, CompiledGame):
     """Animal shogi with some of its ``pieces``: the lion L, chick C, elephant E, giraffe G.
 
-    With ``numbered`` all ways to place these pieces are solved, not only reachable positions.
+    With ``indexed`` all ways to place these pieces are solved, not only reachable positions.
 
     >>> game = AnimalShogi()
     >>> print(game.render(game.play(game.start(), game.parse_move(game.start(), "b2b3"))))
@@ -112,7 +112,7 @@ class AnimalShogi(AnimalShogiParameters, CompiledGame):
     in hand: c
     """
 
-    numbered: Annotated[bool, "solve all ways to place the pieces"] = attrs.field(
+    indexed: Annotated[bool, "solve all ways to place the pieces"] = attrs.field(
         default=False, validator=yes_or_no
     )
 
@@ -123,7 +123,7 @@ class AnimalShogi(AnimalShogiParameters, CompiledGame):
     def rules(self) -> CompiledRules:
         from games.animal_shogi.kernels import animal_shogi_rules  # numba is imported on first use
 
-        return animal_shogi_rules(self.pieces, self.numbered)
+        return animal_shogi_rules(self.pieces, self.indexed)
 
     @property
     def plain(self) -> PlainAnimalShogi:

@@ -766,9 +766,9 @@ def position_in(pieces: str) -> Any:
 
 
 @cache
-def animal_shogi_rules(pieces: str, numbered: bool) -> CompiledRules:
+def animal_shogi_rules(pieces: str, indexed: bool) -> CompiledRules:
     """Return the bundle. Its rules are the same for all pieces, and its numbering differs."""
-    if not numbered:
+    if not indexed:
         return _found_rules()
     return CompiledRules(
         successors=successors,

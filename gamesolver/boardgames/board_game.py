@@ -20,7 +20,7 @@ from gamesolver.arguments import whole
 from gamesolver.boardgames.counters import Counter, fields_of
 from gamesolver.boardgames.errors import IF_STUCK, NAMES_PLAYER_BY, RulesError, rules_error
 from gamesolver.boardgames.layout import MOST_BITS, Layout
-from gamesolver.boardgames.numbering import numbered_rules, plan_of
+from gamesolver.boardgames.numbering import indexed_rules, plan_of
 from gamesolver.boardgames.position import (
     PARTS,
     VERBS,
@@ -99,7 +99,7 @@ class BoardGame(CompiledGame):
     """Index of the player who moves first. 1 requires positions that show the player to move."""
     all_symmetries: bool = False
     """True to use symmetries that do not keep the start. Published counts are without them."""
-    numbered: bool | None = None
+    indexed: bool | None = None
     """True if each position has an index in a table, False if the solver enumerates the positions.
     By default they have indices if play may return to a position and reaches most positions."""
     signs: str = "xo"
@@ -243,13 +243,13 @@ class BoardGame(CompiledGame):
         module = compiled(lowered.text, type(self).__name__.lower())
         least, most = self.scores or (None, None)
         names, further = lowered.rules & RULES, dict[str, Any]()
-        if self.numbering.is_numbered:
+        if self.numbering.is_indexed:
             index_rules = {"index", "position_at"}  # a board of marks alone is its own index
             if index_rules <= lowered.rules:
                 names |= index_rules
             else:
                 names = names - {"canonical"} | {"predecessors"}
-            further = numbered_rules(self, lowered)
+            further = indexed_rules(self, lowered)
         return CompiledRules(
             max_moves=lowered.max_moves,
             max_symmetries=max(1, lowered.motions.count - 1),
@@ -295,10 +295,10 @@ class BoardGame(CompiledGame):
         allows. On a board of marks alone each set of marks is a position.
         """
         try:
-            is_numbered = bool(self.terms.layout.kinds) and self.numbering.is_numbered
+            is_indexed = bool(self.terms.layout.kinds) and self.numbering.is_indexed
         except RulesError:  # the author's own methods run anyway
-            is_numbered = False
-        sections = self.lowering.sections if is_numbered else None
+            is_indexed = False
+        sections = self.lowering.sections if is_indexed else None
         return is_possible(self.terms, sections, word)
 
     def complaint_about(self, result: object) -> str:

@@ -184,16 +184,16 @@ def _stage(game: BoardGame) -> Derived:
 def _numbering(game: BoardGame) -> Iterator[Derived]:
     """Yield the numbering of positions, and predecessors."""
     made, plan = game.lowering, game.numbering
-    if plan.is_numbered:
+    if plan.is_indexed:
         why = "play may return, and reaches most positions"
         if "index" in made.rules:
             why = "its marks are its index, and play reaches most positions"
-        why = "numbered is True" if game.numbered else why
+        why = "indexed is True" if game.indexed else why
         yield Derived("index", True, f"each position has an index: {why}")
     else:
         yield Derived("index", False, f"positions are found by play: {plan.reason}")
     if made.max_predecessors:
-        use = "" if plan.is_numbered else ", and not used without an index"
+        use = "" if plan.is_indexed else ", and not used without an index"
         yield Derived("predecessors", True, f"{made.max_predecessors} at most{use}")
         return
     reasons = (each.partition(NOT_DERIVED) for each in made.reasons)

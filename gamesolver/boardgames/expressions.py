@@ -1058,7 +1058,7 @@ NUMBER_OF = {
 """Advice for counters in the place of a number."""
 
 DECLARED = {
-    "all_symmetries", "counters", "marks", "numbered", "scores", "signs", "stacked", "stuck",
+    "all_symmetries", "counters", "marks", "indexed", "scores", "signs", "stacked", "stuck",
 }  # fmt: skip
 """Declarations that rules rarely read."""
 

@@ -44,7 +44,7 @@ ALLOWED = 200
 SAMPLE, STEPS_BACK, BRANCHES, SEED = 40, 30, 3, 451
 """Positions that are followed back, steps of each, and predecessors in a step."""
 DENSE = 0.25
-"""Least share of positions that play may reach, of a game that is numbered."""
+"""Least share of positions that play may reach, of a game that is indexed."""
 MOST_INDEX_BITS = 31
 """Bits of the largest board of marks whose words are indices: 2^31 of them."""
 MOST_POSITIONS, MOST_SYMMETRIES, MOST_CLASSED, MOST_LAYERED = 2**36, 32, 4_000_000, 10
@@ -89,27 +89,27 @@ def _some(words: Counter[int], luck: Random) -> list[int]:
 class Plan:
     """True if positions are numbered, with the reason if they are not."""
 
-    is_numbered: bool
+    is_indexed: bool
     reason: str = ""
 
 
 def plan_of(game: BoardGame, made: Lowered) -> Plan:
-    """Return whether the positions of a game are numbered."""
-    wanted: object = game.numbered
+    """Return whether the positions of a game are indexed."""
+    wanted: object = game.indexed
     if wanted is False:
-        return Plan(False, "numbered is False")
+        return Plan(False, "indexed is False")
     if game.terms.layout.kinds or game.terms.layout.fields:
         reason = _why_without_indices(game, made, wanted)
     elif "index" not in made.rules:
         reason = f"there are more than 2^{MOST_INDEX_BITS} sets of marks"
     else:
-        reason = None if wanted else _why_marks_are_found(game, made)
+        reason = None if wanted else _why_marks_are_enumerated(game, made)
     if reason is None:
         return Plan(True)
     if wanted:
         raise rules_error(
-            f"{type(game).__name__}.numbered is True, and positions have no indexes: {reason}. "
-            "Leave numbered out."
+            f"{type(game).__name__}.indexed is True, and positions have no indexes: {reason}. "
+            "Leave indexed out."
         )
     return Plan(False, reason)
 
@@ -122,7 +122,7 @@ def _why_without_indices(game: BoardGame, made: Lowered, wanted: object) -> str 
     if reason is None:
         reason = fault_of_predecessors(game, made)
     if reason is None and wanted is None:
-        reason = _why_found(game, made)
+        reason = _why_enumerated(game, made)
     return reason
 
 
@@ -147,7 +147,7 @@ def _what_prevents_indices(game: BoardGame, made: Lowered) -> str | None:
     return None
 
 
-def _why_found(game: BoardGame, made: Lowered) -> str | None:
+def _why_enumerated(game: BoardGame, made: Lowered) -> str | None:
     """Return why positions should be found by play, or ``None``."""
     sample = _Sample(game, made)
     if sample.count > MOST_POSITIONS:
@@ -220,7 +220,7 @@ class _Back:
         return bool(left)
 
 
-def _why_marks_are_found(game: BoardGame, made: Lowered) -> str | None:
+def _why_marks_are_enumerated(game: BoardGame, made: Lowered) -> str | None:
     """Return why positions of marks alone should be found by play, or ``None``."""
     if not all(site.least == site.most == 1 for site in made.sites):
         return "an action adds another number of marks than one"
@@ -306,7 +306,7 @@ class _Sample:
 # ── the index ───────────────────────────────────────────────────────────────────────────────────
 
 
-def numbered_rules(game: BoardGame, made: Lowered) -> dict[str, Any]:
+def indexed_rules(game: BoardGame, made: Lowered) -> dict[str, Any]:
     """Return the rules that number positions, as arguments of ``CompiledRules``."""
     if "index" in made.rules:
         layout = game.terms.layout

@@ -62,7 +62,7 @@ def look_at_indexes(game: CompiledGame, most: int) -> int:
     workers = Workers(
         None, lambda: scratch_for(game.rules), Reporter(None), MemoryMeter(float(2**62))
     )
-    runner = Runner(game, Places.numbered(game.rules.calls, Coding.of(Rules(game))), workers)
+    runner = Runner(game, Places.indexed(game.rules.calls, Coding.of(Rules(game))), workers)
     size = runner.places.size
     chunks = drawn_chunks(size, _indexes_a_position() * most)
     runner.run(
@@ -148,7 +148,7 @@ class CompiledLaws:
                 self._try(self.trial.predecessors_agree, position)
         if choice.includes("predecessors"):
             self._lead_back_from_indexes()
-        if self.game.rules.is_numbered and choice.includes(*OF_PLAY, *OF_INDEXES):
+        if self.game.rules.is_indexed and choice.includes(*OF_PLAY, *OF_INDEXES):
             self._try(self._look_at_indexes)
         for number in strays(listed) if choice.includes("stray integers") else ():
             self._try(self.trial.bears, number, under="stray integers")
@@ -177,7 +177,7 @@ class CompiledLaws:
     def _lead_back_from_indexes(self) -> None:
         """Test "predecessors" on random indexes, since the start may reach few of them."""
         rules, luck = self.game.rules, Random(SEED)
-        if rules.predecessors is None or not rules.is_numbered:
+        if rules.predecessors is None or not rules.is_indexed:
             return
         for position in self.trial.numbering.standing(min(POSITIONS, self.examination.most), luck):
             self._try(self.trial.predecessors_agree, position)
@@ -197,7 +197,7 @@ class CompiledLaws:
 
     def _number(self, position: int) -> None:
         """Test the laws of an index. Without an index there is no canonical position."""
-        if not self.game.rules.is_numbered:
+        if not self.game.rules.is_indexed:
             return
         numbering = self.trial.numbering
         own = self._try(numbering.of_position, position)

@@ -846,7 +846,7 @@ def _of_compiled(game: CompiledGame) -> Iterator[str]:
         yield "counted moves"
     if game.rules.writes("canonical"):
         yield "stray integers"
-    if game.rules.is_numbered:
+    if game.rules.is_indexed:
         yield from OF_INDEXES
     if plain_of(game) is not None:
         yield from OF_PLAIN

@@ -194,7 +194,7 @@ class Finder:
         while goes_on and not self._is_outgrown:
             goes_on = self.step()
             if goes_on and self.meter.needs_estimate(self.bytes_of_all // self.team.size):
-                loaded("forecast.no_end", "require_an_end_of_found")(self, roots)
+                loaded("forecast.no_end", "require_an_end_of_enumeration")(self, roots)
             self._save_if_due()
         if runs is not None and self._is_outgrown:
             return self._by_runs(self._in_runs(runs))

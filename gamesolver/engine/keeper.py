@@ -263,7 +263,7 @@ class Runs(Protocol):
     def new(self) -> Run:
         """Return an empty run, which the next checkpoint removes unless it names it."""
 
-    def numbered(self, number: int) -> Run:
+    def indexed(self, number: int) -> Run:
         """Return one of the runs that the last checkpoint named."""
 
     def keep(self, runs: Iterable[Run]) -> None:

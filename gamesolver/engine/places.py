@@ -76,7 +76,7 @@ class Places:
         return RulesForKernels(self.calls, self.coding.for_kernels)
 
     @classmethod
-    def numbered(cls, calls: Calls, coding: Coding = VALUES) -> Places:
+    def indexed(cls, calls: Calls, coding: Coding = VALUES) -> Places:
         """Return the index map of a game with its own index."""
         return cls(
             calls=calls,
@@ -88,7 +88,7 @@ class Places:
         )
 
     @classmethod
-    def found(
+    def enumerated(
         cls,
         calls: Calls,
         keys: Columns,
@@ -141,7 +141,7 @@ class Places:
         return attrs.evolve(self, coding=attrs.evolve(self.coding, form=form))
 
     @property
-    def is_numbered(self) -> bool:
+    def is_indexed(self) -> bool:
         """True if the indexes are defined by the game's own index."""
         return not len(self.keys)
 
@@ -152,7 +152,7 @@ class Places:
 
     def index(self, canonical: int) -> int:
         """Return the index of a canonical position, or -1 for any other."""
-        if self.is_numbered:
+        if self.is_indexed:
             index = int(self.calls.index(canonical))
             return index if 0 <= index < self.size and self.position(index) == canonical else -1
         key = _key(int(canonical))
@@ -177,7 +177,7 @@ class Places:
 
     def position(self, index: int) -> int:
         """Return the position at an index."""
-        if self.is_numbered:
+        if self.is_indexed:
             return int(self.calls.position_at(index))
         return int(unmixed_plainly(self.keys[index : index + 1])[0])
 

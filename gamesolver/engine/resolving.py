@@ -112,7 +112,7 @@ class Resolving:
         """True if the rules report which successors are terminal, which saves their look-ups."""
         if self.team.size > 1:  # a look-up may be a message
             return True
-        return not (self.first_pass.ends_are_rare and self.runner.places.is_numbered)
+        return not (self.first_pass.ends_are_rare and self.runner.places.is_indexed)
 
     # ── entering outcomes, all ranks together ──────────────────────────────
 

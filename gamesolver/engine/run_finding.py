@@ -133,8 +133,8 @@ class RunFinder:
     def going_on(cls, runner: Runner, meter: MemoryMeter, keeper: Keeper, runs: Runs) -> RunFinder:
         """Return a finder that resumes from a checkpoint."""
         state = keeper.state
-        known, met = ([runs.numbered(each) for each in state[name]] for name in ("known", "met"))
-        frontier, fresh = runs.numbered(state["frontier"]), state["fresh"]
+        known, met = ([runs.indexed(each) for each in state[name]] for name in ("known", "met"))
+        frontier, fresh = runs.indexed(state["frontier"]), state["fresh"]
         return cls(
             runner,
             meter,
@@ -144,7 +144,7 @@ class RunFinder:
             frontier,
             met,
             state["expanded"],
-            None if fresh is None else runs.numbered(fresh),
+            None if fresh is None else runs.indexed(fresh),
             state["reached"],
             state["plies"],
         )

@@ -121,7 +121,7 @@ class IndexInput:
     def positions(self) -> Iterator[int]:
         calls, chunk = self.places.calls, self.chunk
         for index in range(*chunk) if isinstance(chunk, tuple) else chunk.tolist():
-            if not self.places.is_numbered:
+            if not self.places.is_indexed:
                 yield self.places.position(index)
             elif calls.index_of(position := calls.position_in(index)) == index:  # a used index
                 yield position
@@ -130,7 +130,7 @@ class IndexInput:
 
     def require_position(self, game: CompiledGame) -> int:
         index = int(self.tally[WHERE])
-        if self.places.is_numbered:
+        if self.places.is_indexed:
             Numbering(game).of_index(index)
         return self.places.position(index)
 

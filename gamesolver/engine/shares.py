@@ -105,7 +105,7 @@ class ShareOfAll(Share, Protocol):
 
 
 @attrs.frozen
-class NumberedShare:
+class IndexedShare:
     """Blocks of the index in turn."""
 
     in_all: int
@@ -184,7 +184,7 @@ class NumberedShare:
     def own_entries(self, parts: Sequence[Columns], first: int, last: int) -> Columns:
         if len(parts) == self.size:
             return parts[self.rank][first:last]
-        then = NumberedShare(self.in_all, 0, len(parts))
+        then = IndexedShare(self.in_all, 0, len(parts))
         owners, places = then.owners_of(self.indexes_of(np.arange(first, last)))
         entries = np.empty(last - first, np.result_type(*parts))
         for rank, part in enumerate(parts):
@@ -193,7 +193,7 @@ class NumberedShare:
         return entries
 
     def own_places(self, places: Columns, rank: int, size: int, begin: int) -> Columns:
-        indexes = NumberedShare(self.in_all, rank, size).indexes_of(places)
+        indexes = IndexedShare(self.in_all, rank, size).indexes_of(places)
         owners, own = self.owners_of(indexes)
         return np.where(owners == self.rank, own, -1)
 
@@ -211,13 +211,13 @@ class StageShare:
     rank: int
     num_indexes: int
     """Number of indexes of the game."""
-    _blocks: NumberedShare = attrs.field(init=False)
+    _blocks: IndexedShare = attrs.field(init=False)
     """The blocks of the stage, with indexes counted from the beginning of the first whole block."""
 
     @_blocks.default
-    def _whole_blocks(self) -> NumberedShare:
+    def _whole_blocks(self) -> IndexedShare:
         stage = self.stage
-        return NumberedShare(stage.last - stage.begin, self.rank, stage.size, stage.bits)
+        return IndexedShare(stage.last - stage.begin, self.rank, stage.size, stage.bits)
 
     @property
     def size(self) -> int:
@@ -377,8 +377,8 @@ class KeyShare:
         yield 0, self.begins[self.rank], len(self.keys)
 
 
-def share_of_all(places: Places, num_indexes: int) -> NumberedShare | KeyShare:
+def share_of_all(places: Places, num_indexes: int) -> IndexedShare | KeyShare:
     """Return the share of a process that owns all indexes."""
-    if places.is_numbered:
-        return NumberedShare(num_indexes, 0, 1)
+    if places.is_indexed:
+        return IndexedShare(num_indexes, 0, 1)
     return KeyShare(places.keys, 0, (0, len(places.keys)), (places.starts, places.shift))

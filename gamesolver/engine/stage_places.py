@@ -1,10 +1,10 @@
 """Enumerated positions sorted by stage, so that each stage is a range of indexes.
 
-A game that is numbered by stages has a number of indexes for each stage. An enumerated game that
+A game that is indexed by stages has a number of indexes for each stage. An enumerated game that
 defines ``stage`` has none until its positions are found. If they do not fit in memory then, each
 with its table entry and as unresolved, the stage of each is queried, and their keys are written to
 a file in the folder, sorted by stage, and within a stage by key. From then on the game is solved as
-if it were numbered by stages (``stage_by_stage``): only the index map differs. A look-up queries
+if it were indexed by stages (``stage_by_stage``): only the index map differs. A look-up queries
 the stage of the position, which selects the buckets to search (``kernels.places``), and a position
 is read from the file at its index. If stages are known from other solutions, the game is solved in
 this way in any case. Without a folder the keys are then sorted in memory (``stages_in_memory``).

@@ -208,7 +208,7 @@ class EntryTable:
 
     def _stretches(self) -> Iterator[tuple[Iterable[int], Columns]]:
         """Yield blocks of positions in order, with their entries."""
-        if not self.places.is_numbered:
+        if not self.places.is_indexed:
             yield from ((positions.tolist(), entries) for positions, entries in self.in_order())
             return
         for first, last in chunks_of(len(self.entries), INDEXES_A_CHUNK):

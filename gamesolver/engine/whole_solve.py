@@ -9,7 +9,7 @@ One process is a team of one rank, which owns all positions. The steps are the s
 5. gather the entries of all ranks into the table of the first one. If there is a folder, each rank
    writes its entries to one file there, and nothing is sent.
 
-In a folder a game that is numbered by stages is resolved stage by stage instead
+In a folder a game that is indexed by stages is resolved stage by stage instead
 (``stage_by_stage``), and the file of its stages is the table. So is a game whose positions are
 found, if it defines ``stage`` and does not fit in memory (``stage_places``). If stages are known
 from other solutions, both are solved stage by stage without a folder too (``stages_in_memory``).
@@ -37,7 +37,7 @@ from gamesolver.engine.places import Places
 from gamesolver.engine.resolving import SHORT, Resolving
 from gamesolver.engine.running import Runner
 from gamesolver.engine.schedule import resolve
-from gamesolver.engine.shares import KeyShare, NumberedShare, ShareOfAll, share_of_all
+from gamesolver.engine.shares import IndexedShare, KeyShare, ShareOfAll, share_of_all
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.engine.stage_places import places_by_stage, sort_by_stage
 from gamesolver.engine.stages_in_memory import StagesInMemory
@@ -98,11 +98,11 @@ def solve_compiled(
     try_rules(game, job.roots)
     workers = Workers(job.threads, lambda: scratch_for(rules), job.report, job.meter)
     coding = Coding.of(Rules(game))
-    runner = Runner(game, Places.numbered(rules.calls, coding), workers)
+    runner = Runner(game, Places.indexed(rules.calls, coding), workers)
     job.note("try the rules")
     search = Search(job, runner, team, keeper)
     by_stage, keys = rules.by_stage, None
-    if rules.is_staged_and_found and (keeper.saved is None or not keeper.saved.has_entries):
+    if rules.is_staged_and_enumerated and (keeper.saved is None or not keeper.saved.has_entries):
         keys = keeper.keys_by_stage()
     if keys is not None:
         search.keys = sort_by_stage(
@@ -124,7 +124,7 @@ def solve_compiled(
 
 @attrs.define(eq=False)
 class Search:
-    """The search for the positions of a game that is not numbered, by all ranks together."""
+    """The search for the positions of a game that is not indexed, by all ranks together."""
 
     job: Job
     runner: Runner
@@ -148,8 +148,8 @@ class Search:
     def share(self) -> ShareOfAll:
         """Find the positions, if they are not numbered or found. Return the share of this rank."""
         rules, team, coding = self.job.game.rules, self.team, self.runner.places.coding
-        if rules.is_numbered:
-            return NumberedShare(int(rules.num_indexes or 0), team.rank, team.size)
+        if rules.is_indexed:
+            return IndexedShare(int(rules.num_indexes or 0), team.rank, team.size)
         keys = self.run() if self.keys is None else self.keys
         if team.size > 1:
             self.runner.places = Places.of_some(rules.calls, keys, coding)
@@ -159,7 +159,7 @@ class Search:
         def column(size: int, width: Any) -> Columns:
             return zeros_for(f"finding {len(keys)} positions", size, width, meter, elsewhere)
 
-        self.runner.places = Places.found(rules.calls, keys, column, coding)
+        self.runner.places = Places.enumerated(rules.calls, keys, column, coding)
         return share_of_all(self.runner.places, len(keys))
 
 
@@ -184,7 +184,7 @@ def _solve_whole(job: Job, runner: Runner, team: Team, keeper: Keeper, search: S
         if keys is not None:
             keys = _gathered("keys", keys, share, team, keeper, meter)
         if keys is not None:
-            runner.places = Places.found(game.rules.calls, keys, coding=runner.places.coding)
+            runner.places = Places.enumerated(game.rules.calls, keys, coding=runner.places.coding)
         note("gather")
         resolving.summary.append(f"{int(team.meet(team.sent).sum())} bytes sent in all")
     summary += search.summary + resolving.summary
@@ -237,7 +237,7 @@ def _solve_by_stages(
     if team.size > 1:
         summary = keeper.resume_summary(_next_stage(by_stage, stored.finished))
     else:
-        summary = [] if job.game.rules.is_numbered else keeper.summary
+        summary = [] if job.game.rules.is_indexed else keeper.summary
     _report_summary(job, summary)
     if stored.has_endless:
         runner.places = runner.places.with_endless_gains()
@@ -268,7 +268,7 @@ def _check_players(runner: Runner, blocks: Sequence[tuple[int, int]], team: Team
 
 def _is_all_reached(job: Job) -> bool:
     """Return True if all positions are reached from the start."""
-    return not job.game.rules.is_numbered and len(job.canonical_roots) == 1
+    return not job.game.rules.is_indexed and len(job.canonical_roots) == 1
 
 
 def _report_summary(job: Job, summary: list[str]) -> None:

@@ -106,7 +106,7 @@ class _Batch:
     def _places(self) -> Places:
         if isinstance(self.table, EntryTable):
             return self.table.places
-        return Places.numbered(self.table.game.rules.calls, self.table.coding)
+        return Places.indexed(self.table.game.rules.calls, self.table.coding)
 
     def _entries(self, runner: _KernelRunner, successors: Columns) -> Columns | None:
         """Return the table entries of successors; ``None`` if a lookup fails."""

@@ -62,7 +62,7 @@ def write_jsonl(source: Source, path: Path) -> None:
 def _fields(source: Source, row: RowShape) -> Iterator[Any]:
     for entry in row.values():
         if isinstance(entry, dict):
-            yield from source.numbered(row["outcome"]).values()
+            yield from source.indexed(row["outcome"]).values()
         else:
             yield _json(entry) if isinstance(entry, list) else entry
 

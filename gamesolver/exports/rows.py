@@ -205,7 +205,7 @@ class Source:
     def rows(self) -> Iterator[Row]:
         """Yield a row of texts and numbers for each position, in the order of the solution."""
         for shape, rows in self._shapes_and_rows():
-            row: Row = {**shape, **self.numbered(shape["outcome"])}
+            row: Row = {**shape, **self.indexed(shape["outcome"])}
             if self.with_moves:
                 row["moves"] = [self._move(move_row) for move_row in rows]
             yield row
@@ -217,10 +217,10 @@ class Source:
 
     def _move(self, row: MoveRow[Any, Any]) -> Row:
         fields: Row = {"move": self.rules.format_move(row.move), "gain": row.gain}
-        fields |= self.numbered(outcome_shape(row.outcome))
+        fields |= self.indexed(outcome_shape(row.outcome))
         return {name: fields[name] for name in self.move_fields}
 
-    def numbered(self, outcome: OutcomeShape) -> Row:
+    def indexed(self, outcome: OutcomeShape) -> Row:
         """Return an outcome as numbers, for columns."""
         fields: Row = {**outcome, "value": int(VALUES[outcome["value"]])}
         return {name: fields[name] for name in self.outcome_fields}

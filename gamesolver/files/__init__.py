@@ -1,13 +1,13 @@
 """Solutions in files: one SQLite file for each solution, with hashes of its content.
 
-**Columns.** A solution is a game and columns of numbers: a *entry* (table entry) for each position
-(see ``gamesolver.tables.entries``), and an index that finds the entry of a position:
+**Columns.** A solution is a game and columns of numbers: a table entry for each position (see
+``gamesolver.tables.entries``), and an index that finds the entry of a position:
 
 ================  ==================================================================
-indexed game      ``entries``, by the index of the game
-enumerated game   ``found_entries``: its positions, in order, each with its entry
-plain game        ``entries``, and ``texts``: its positions by ``format``, in the order of
-                  the solution; ``keys``: the hashes of the texts, in order, and
+indexed game      ``cells``: its entries, by the index of the game
+enumerated game   ``found_cells``: its positions, in order, each with its entry
+plain game        ``cells``: its entries, and ``texts``: its positions by ``format``, in
+                  the order of the solution; ``keys``: the hashes of the texts, in order, and
                   ``numbers``: the number of the position of each hash
 ================  ==================================================================
 

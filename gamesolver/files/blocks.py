@@ -117,13 +117,13 @@ def from_positions(raw: bytes, count: int) -> tuple[Columns, bytes]:
     return np.add.accumulate(positions, out=positions), raw[end:]  # cumsum takes longer to call
 
 
-def from_found_entries(raw: bytes, count: int) -> tuple[Columns, Columns]:
+def from_enumerated_entries(raw: bytes, count: int) -> tuple[Columns, Columns]:
     """Return ``count`` positions and their entries."""
     positions, rest = from_positions(raw, count)
     return positions, from_planes(rest, count)
 
 
-def from_found_digits(raw: bytes, count: int) -> tuple[Columns, Fives]:
+def from_enumerated_digits(raw: bytes, count: int) -> tuple[Columns, Fives]:
     """Return ``count`` positions and their values."""
     positions, rest = from_positions(raw, count)
     return positions, Fives(rest, count)
@@ -150,8 +150,8 @@ def from_texts(raw: bytes, count: int) -> list[str]:
 READERS: dict[str, Callable[[bytes, int], Any]] = {
     "cells": from_planes,
     "digits": Fives,
-    "found_entries": from_found_entries,
-    "found_digits": from_found_digits,
+    "found_cells": from_enumerated_entries,
+    "found_digits": from_enumerated_digits,
     "keys": from_steps,
     "numbers": from_planes,
     "texts": from_texts,

@@ -22,7 +22,13 @@ from gamesolver.engine.running import Runner
 from gamesolver.engine.sorting import by_key
 from gamesolver.engine.table import EntryTable, are_all_marked, marks_from
 from gamesolver.files.format import Column, Guide, Scoring, read_root
-from gamesolver.files.packing import ENTRIES_A_BLOCK, ENTRIES_A_RUN, FOUND_A_BLOCK, PackedTable, Run
+from gamesolver.files.packing import (
+    ENTRIES_A_BLOCK,
+    ENTRIES_A_RUN,
+    ENUMERATED_A_BLOCK,
+    PackedTable,
+    Run,
+)
 from gamesolver.files.tables import FileTable, grouped
 from gamesolver.kernels.codes import PENDING
 from gamesolver.kernels.forms import encoding_of
@@ -46,14 +52,14 @@ def entry_parts_of(table: EntryTable) -> PackedTable:
     """Return the columns of a table in memory, with long outcomes among the others."""
     size = len(table.entries)
     scoring = _scoring_of(table)
-    if table.places.is_numbered:
+    if table.places.is_indexed:
         columns = {"cells": Column(size, ENTRIES_A_BLOCK)}
         runs = _as_stored(_by_index(table), table.coding, scoring)
         return PackedTable("numbered", columns, {"cells": runs}, scoring=scoring)
     return PackedTable(
         "found",
-        {"found_entries": Column(size, FOUND_A_BLOCK)},
-        {"found_entries": _as_stored(table.in_order(), table.coding, scoring)},
+        {"found_cells": Column(size, ENUMERATED_A_BLOCK)},
+        {"found_cells": _as_stored(table.in_order(), table.coding, scoring)},
         is_all_reached=table.is_all_reached,
         scoring=scoring,
     )
@@ -105,7 +111,7 @@ class EntryFileTable(FileTable):
 
     def _probed(self, positions: Iterable[object], default: int) -> Columns:
         """Return the entries of many positions; ``default`` for integers that are not positions."""
-        prober = Prober.of(Places.numbered(self.game.rules.calls))
+        prober = Prober.of(Places.indexed(self.game.rules.calls))
         places = self.places_of(prober, positions)
         is_there = np.flatnonzero(places >= 0)
         entries = np.full(len(places), default)
@@ -124,13 +130,13 @@ class EntryFileTable(FileTable):
         return EntryTable(runner, entries, start, overflow, self.file.shape.is_all_reached)
 
 
-class NumberedFileTable(EntryFileTable):
+class IndexedFileTable(EntryFileTable):
     """Places are the indexes of the game's own index."""
 
     @cached_property
     def places(self) -> Places:
         """The indexes."""
-        return Places.numbered(self.game.rules.calls, self.coding)
+        return Places.indexed(self.game.rules.calls, self.coding)
 
     def places_of(self, prober: Prober, positions: Iterable[object]) -> Columns:
         return prober.indexes(column_of(positions))
@@ -166,7 +172,7 @@ class NumberedFileTable(EntryFileTable):
         return entries, Overflow.joined(parts)
 
 
-class FoundFileTable(EntryFileTable):
+class EnumeratedFileTable(EntryFileTable):
     """Places are those of the positions in order."""
 
     def block_entries(self, number: int) -> Any:
@@ -226,7 +232,7 @@ class FoundFileTable(EntryFileTable):
     def _load(self) -> EntryTable:
         make = self.maker(BYTES_A_KEY + np.dtype(self.width).itemsize)
         keys, entries = by_key(self._stretches, len(self), self.width, make)
-        places = Places.found(self.game.rules.calls, keys, coding=self.coding)
+        places = Places.enumerated(self.game.rules.calls, keys, coding=self.coding)
         return self.table_at(places, entries, Overflow.joined([]))
 
     def require_reached(self, roots: tuple[Any, ...]) -> None:

@@ -66,7 +66,7 @@ SCHEMA = 2
 MOST_TEXT = 1 << 27
 """Bytes of the largest text in a file."""
 
-ORDERED = ("found_entries", "found_digits", "keys")
+ORDERED = ("found_cells", "found_digits", "keys")
 """Sorted columns, in which a number can be searched for."""
 
 
@@ -114,7 +114,7 @@ SOLUTION = FileLayout(
     0x67736F6C,  # "gsol"
     {
         "plain": ("cells", "keys", "numbers", "texts"),
-        "found": ("found_entries",),
+        "found": ("found_cells",),
         "numbered": ("cells",),
     },
     "a solution",
@@ -642,7 +642,7 @@ def _indexes(game: Game[Any, Any]) -> int | None:
 
 def _index(game: Game[Any, Any], canonical: Any) -> int | None:
     """Return the index of a position at an indexed game."""
-    if isinstance(game, CompiledGame) and game.rules.is_numbered:
+    if isinstance(game, CompiledGame) and game.rules.is_indexed:
         return int(game.rules.calls.call("index", canonical))
     return None
 

@@ -173,8 +173,8 @@ def _other_rules(file: SolutionFile, rules: Rules[Any, Any], why: str) -> FileEr
 def table_in(file: SolutionFile, rules: Rules[Any, Any], room: Room = IN_MEMORY) -> FileTable:
     """Return the table in the file, which need not be read into memory as a whole."""
     compiled = rules.game.rules if isinstance(rules.game, CompiledGame) else None
-    is_numbered = compiled is not None and compiled.is_numbered
-    kind = "numbered" if is_numbered else "found" if compiled else "plain"
+    is_indexed = compiled is not None and compiled.is_indexed
+    kind = "numbered" if is_indexed else "found" if compiled else "plain"
     require_same_scores(file, rules)
     if kind != file.shape.kind and not (compiled and file.shape.kind == "plain"):
         why = f"it is stored as a {file.shape.kind} game, and is a {kind} one"
@@ -186,6 +186,6 @@ def table_in(file: SolutionFile, rules: Rules[Any, Any], room: Room = IN_MEMORY)
         from gamesolver.files.tables import PlainFileTable
 
         return PlainFileTable(file, rules, room)
-    from gamesolver.files.entry_tables import FoundFileTable, NumberedFileTable
+    from gamesolver.files.entry_tables import EnumeratedFileTable, IndexedFileTable
 
-    return (NumberedFileTable if is_numbered else FoundFileTable)(file, rules, room)
+    return (IndexedFileTable if is_indexed else EnumeratedFileTable)(file, rules, room)

@@ -22,7 +22,7 @@ from gamesolver.system.workers import chunks_of
 # ── what of a table goes into a file ────────────────────────────────────────────────────────────
 
 ENTRIES_A_BLOCK = 1 << 15
-FOUND_A_BLOCK = 1 << 11
+ENUMERATED_A_BLOCK = 1 << 11
 KEYS_A_BLOCK = 1 << 12
 TEXTS_A_BLOCK = 1 << 9
 
@@ -84,7 +84,7 @@ def _joined(left: Any, more: Any) -> Any:
 Packed = tuple[list[bytes], bytes, bytes]
 """The contents of several blocks, their hashes, and the first numbers of a column in order."""
 
-LEVELS = {"found_entries": 1, "digits": 9, "found_digits": 9}
+LEVELS = {"found_cells": 1, "digits": 9, "found_digits": 9}
 """Levels of compression by column; 3 for any other column.
 
 Enumerated games have many bytes to compress for the time that they took to solve. Files of
@@ -128,7 +128,7 @@ def _firsts(column: str, run: Run, in_a_block: int) -> bytes:
 # ── writers ────────────────────────────────────────────────────────────────
 
 
-def found_entries(run: Run, in_a_block: int) -> Raw:
+def enumerated_entries(run: Run, in_a_block: int) -> Raw:
     """Positions in order, each with its entry."""
     from gamesolver.kernels import coding as kernels  # plain games have no such column
     from gamesolver.kernels.deferring import plainly_if_few
@@ -137,11 +137,11 @@ def found_entries(run: Run, in_a_block: int) -> Raw:
     raw = np.empty(kernels.MOST_BYTES * len(positions), np.uint8)
     ends = np.empty(-(-len(positions) // in_a_block), np.int64)
     with plainly_if_few(len(positions)):
-        kernels.write_found(positions, entries, in_a_block, raw, ends)
+        kernels.write_enumerated(positions, entries, in_a_block, raw, ends)
     return raw[: ends[-1]], ends
 
 
-def to_found_digits(positions: Columns, values: Columns) -> bytes:
+def to_enumerated_digits(positions: Columns, values: Columns) -> bytes:
     """Positions in order, and the value of each."""
     from gamesolver.kernels import coding as kernels
     from gamesolver.kernels.deferring import plainly_if_few
@@ -178,8 +178,8 @@ def one_by_one(write: Callable[..., bytes]) -> Callable[[Run, int], Raw]:
 WRITERS: dict[str, Callable[[Run, int], Raw]] = {
     "cells": entries,
     "digits": one_by_one(to_fives),
-    "found_entries": found_entries,
-    "found_digits": one_by_one(to_found_digits),
+    "found_cells": enumerated_entries,
+    "found_digits": one_by_one(to_enumerated_digits),
     "keys": one_by_one(to_steps),
     "numbers": one_by_one(to_planes),
     "texts": one_by_one(to_texts),

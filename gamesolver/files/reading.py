@@ -199,7 +199,7 @@ class SolutionFile:
         )
         weakref.finalize(self, file.close)  # a collected solution closes its file
         file.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_VALUE)
-        for setting in ("trusted_schema = OFF", "query_only = ON", "entry_size_check = ON"):
+        for setting in ("trusted_schema = OFF", "query_only = ON", "cell_size_check = ON"):
             file.execute(f"PRAGMA {setting}")
         return file
 

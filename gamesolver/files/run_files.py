@@ -144,7 +144,7 @@ class RunFiles:
             self._made[run.number] = run
         return run
 
-    def numbered(self, number: int) -> RunFile:
+    def indexed(self, number: int) -> RunFile:
         """Return the run of that number, which the last checkpoint named."""
         return self._kept[number]
 

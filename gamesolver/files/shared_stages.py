@@ -6,7 +6,7 @@ placed, is the second part of the game from the empty board. The author names th
 a stage are copied from the solution and not solved again. A proof treats each of its positions as
 terminal.
 
-**A stage is a column that is read on demand.** If both games are numbered, equal positions have
+**A stage is a column that is read on demand.** If both games are indexed, equal positions have
 equal indices within the stage. Then the entries are read in order: a saved solution unpacks its
 blocks one after the other. If either game is enumerated, each position is looked up in the table.
 Only one piece is held at a time. Entries of another encoding, for example with other bounds of the
@@ -34,7 +34,7 @@ from gamesolver.engine.keeper import KnownStages
 from gamesolver.engine.places import Places, Prober, entries_in
 from gamesolver.engine.table import EntryTable
 from gamesolver.errors import GameContractError, InvalidArgumentError
-from gamesolver.files.entry_tables import FoundFileTable, NumberedFileTable
+from gamesolver.files.entry_tables import EnumeratedFileTable, IndexedFileTable
 from gamesolver.files.packing import ENTRIES_A_RUN
 from gamesolver.kernels.codes import FIRST, PENDING, UNUSED
 from gamesolver.kernels.places import unmixed_plainly
@@ -69,7 +69,7 @@ class TableEntries:
     width: np.dtype[Any]
     """Type in which every entry fits."""
     between: Callable[[int, int], Columns] | None
-    """Return the entries of a range of indexes, if the game is numbered."""
+    """Return the entries of a range of indexes, if the game is indexed."""
     at: Callable[[Columns], Columns]
     """Return the entries of some indexes, in any order."""
     indexes_of: Callable[[Columns], Columns]
@@ -78,19 +78,19 @@ class TableEntries:
     @classmethod
     def of(cls, name: str, game: CompiledGame, table: object) -> TableEntries:
         """Return the entries of a table. Raise if it does not store entries."""
-        if isinstance(table, NumberedFileTable | FoundFileTable):
-            numbered = table if isinstance(table, NumberedFileTable) else None
-            prober = Prober.of(Places.numbered(game.rules.calls))
+        if isinstance(table, IndexedFileTable | EnumeratedFileTable):
+            indexed = table if isinstance(table, IndexedFileTable) else None
+            prober = Prober.of(Places.indexed(game.rules.calls))
             return cls(
                 name, game, table.coding, np.dtype(table.width),
-                None if numbered is None else lambda *ends: entries_between(numbered, *ends),
+                None if indexed is None else lambda *ends: entries_between(indexed, *ends),
                 table.entries_at, lambda positions: table.places_of(prober, positions),
             )  # fmt: skip
         if isinstance(table, EntryTable):
-            is_numbered = table.places.is_numbered
+            is_indexed = table.places.is_indexed
             return cls(
                 name, game, table.coding, _width_of(table),
-                (lambda *ends: entries_between(table, *ends)) if is_numbered else None,
+                (lambda *ends: entries_between(table, *ends)) if is_indexed else None,
                 lambda indexes: entries_in(table.entries, table.overflow, indexes),
                 Prober.of(table.places).indexes,
             )  # fmt: skip
@@ -100,14 +100,14 @@ class TableEntries:
         )
 
 
-def entries_between(table: NumberedFileTable | EntryTable, first: int, last: int) -> Columns:
+def entries_between(table: IndexedFileTable | EntryTable, first: int, last: int) -> Columns:
     """Return the entries of a range of indexes, of a table in a file or in memory."""
-    if isinstance(table, NumberedFileTable):
+    if isinstance(table, IndexedFileTable):
         return _from_file(table, first, last)
     return _from_memory(table, first, last)
 
 
-def _from_file(table: NumberedFileTable, first: int, last: int) -> Columns:
+def _from_file(table: IndexedFileTable, first: int, last: int) -> Columns:
     """Return some entries of a table in a file, whose blocks are unpacked in order and not kept."""
     size = table.file.shape.columns["cells"].in_a_block
     numbers = range(first // size, -(-last // size))
@@ -464,7 +464,7 @@ def known_stages(game: CompiledGame, tables: Sequence[TableEntries]) -> KnownSta
 
     The stages of an enumerated game are not known until its positions are found.
     """
-    if game.rules.is_numbered:
+    if game.rules.is_indexed:
         stages = shared_stages(game, tables)
         return lambda places, by_stage: stages
     for table in tables:

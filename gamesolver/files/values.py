@@ -39,7 +39,7 @@ from gamesolver.value import Value
 # ── values alone, in a file of their own: five to a byte before compression ─────────────────────
 
 VALUES_A_BLOCK = 5 << 18
-FOUND_A_BLOCK = 1 << 13
+ENUMERATED_A_BLOCK = 1 << 13
 
 
 def write_values(
@@ -70,7 +70,10 @@ def _of_values(parts: PackedTable) -> PackedTable:
     )
 
 
-DIGITS = {"cells": ("digits", VALUES_A_BLOCK), "found_entries": ("found_digits", FOUND_A_BLOCK)}
+DIGITS = {
+    "cells": ("digits", VALUES_A_BLOCK),
+    "found_cells": ("found_digits", ENUMERATED_A_BLOCK),
+}
 """Columns of values by the columns of entries they replace, and entries in a block."""
 
 

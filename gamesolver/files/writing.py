@@ -132,7 +132,7 @@ def write_columns(
         seal = Seal(identity, name)
         hashes, firsts = list[bytes](), list[bytes]()
         number = 0
-        for contents, theirs, first in in_turn(pack, _numbered(seal, runs, column), WAITING):
+        for contents, theirs, first in in_turn(pack, _indexed(seal, runs, column), WAITING):
             rows = enumerate(contents, number)
             file.executemany(f"INSERT INTO {name} VALUES (?, ?)", rows)
             hashes.append(theirs)
@@ -144,7 +144,7 @@ def write_columns(
     return guides
 
 
-def _numbered(
+def _indexed(
     seal: Seal, runs: Iterator[Run], column: Column
 ) -> Iterator[tuple[Seal, Run, int, int, Run]]:
     """Yield each run with the number of its first block and the next run, for packing."""

@@ -80,7 +80,7 @@ def layers_of(
 
 def expanded(runner: Runner, keys: Columns, size: int) -> tuple[Layer, Columns]:
     """Return the figures of a layer, given all or some of its keys, and the next layer."""
-    runner.places = Places.found(runner.places.calls, keys, coding=runner.places.coding)
+    runner.places = Places.enumerated(runner.places.calls, keys, coding=runner.places.coding)
     successors, ends = successors_of(runner, np.arange(len(keys)))
     some = min(len(keys), SAMPLE_OF_LAYER)  # in order of their keys, which is random
     entries = np.zeros(some, runner.places.coding.narrowest_for(SHORT))
@@ -134,13 +134,15 @@ def find_some(
     count = len(finder.found)
     seconds = finding.spent / count
     if not finder.frontier:
-        runner.places = Places.found(runner.places.calls, finder.end(), coding=runner.places.coding)
+        runner.places = Places.enumerated(
+            runner.places.calls, finder.end(), coding=runner.places.coding
+        )
         work = sample_indexes(runner, most_bytes, clock, longest)
         return Finding(Range.exactly(count, "all of them were found"), work, seconds)
     share = share_repeated(runner, finder)
     keys = np.sort(finder.found.some(TRIED))
     del finder
-    runner.places = Places.found(runner.places.calls, keys, coding=runner.places.coding)
+    runner.places = Places.enumerated(runner.places.calls, keys, coding=runner.places.coding)
     part = clock.part(1 / 3, 0.8)
     work = sample_indexes(runner, MOST_BYTES, part, longest, can_look_up=False)
     layers = layers_of(runner, roots, clock.part(1.0, 3.0))
@@ -190,7 +192,7 @@ def forecast_compiled(
         threads, lambda: scratch_for(game.rules), Reporter(None), MemoryMeter(float(2**62))
     )
     coding = Coding.of(rules)
-    runner = Runner(game, Places.numbered(game.rules.calls, coding), workers)
+    runner = Runner(game, Places.indexed(game.rules.calls, coding), workers)
     most_bytes = min(MOST_BYTES, max(0, meter.limit - meter.in_use()) // 2)
     task = Task(
         game.rules,
@@ -216,7 +218,7 @@ def _by_parts(
 ) -> Estimate:
     """Return the estimate from a sample of indexes, or of positions found in time."""
     game = runner.game
-    if game.rules.is_numbered:
+    if game.rules.is_indexed:
         work = sample_indexes(runner, most_bytes, clock, longest)
         return _counted(game, attrs.evolve(task, work=work), positions_of(work))
     canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
@@ -240,7 +242,7 @@ def positions_of(work: Work) -> Range:
 
 def _counted(game: CompiledGame, task: Task, positions: Range) -> Estimate:
     """Return the estimate if all indexes are known."""
-    spread = BYTES_SPREAD if game.rules.is_numbered else UNNUMBERED_BYTES_SPREAD
+    spread = BYTES_SPREAD if game.rules.is_indexed else UNNUMBERED_BYTES_SPREAD
     timed = f"timed on {many(task.work.looked_at)} indexes, {_threads(task)}"
     by_stage = game.rules.by_stage
     disk, stage = (

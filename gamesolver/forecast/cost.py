@@ -161,7 +161,7 @@ class Task:
     @property
     def summary(self) -> str:
         """Text on the amount of work."""
-        kind = "indexes" if self.rules.is_numbered else "positions"
+        kind = "indexes" if self.rules.is_indexed else "positions"
         if self.coding.is_scored:
             kind += f" of {several(self.work.bytes_an_entry, 'byte')}"
         summary = (
@@ -181,7 +181,7 @@ class Task:
             peak += bytes_to_sweep(int(work.pending), left, work.is_staged)
         else:
             peak += int(peak * OVERHEAD)
-        if not self.rules.is_numbered:
+        if not self.rules.is_indexed:
             peak = max(peak, bytes_to_find(work.num_indexes, self.threads, self.limit))
         if self.takes_graph:
             peak = max(peak, self._bytes_of_graph())
@@ -195,7 +195,7 @@ class Task:
         return (BYTES_OF_SCORES + some) * self.has_scores
 
     def _bytes_of_entries(self) -> int:
-        places = 0 if self.rules.is_numbered else bytes_of_places(self.work.num_indexes)
+        places = 0 if self.rules.is_indexed else bytes_of_places(self.work.num_indexes)
         return places + self.work.num_indexes * self.work.bytes_an_entry
 
     def _bytes_of_graph(self) -> int:
@@ -264,7 +264,7 @@ class Task:
     @property
     def goes_by_runs(self) -> bool:
         """True if enumerated positions exceed memory and go to a folder if there is one."""
-        found = not self.rules.is_numbered
+        found = not self.rules.is_indexed
         return found and bytes_to_find(self.work.num_indexes, self.threads, self.limit) > self.limit
 
     def disk_of_entries(self) -> Range | None:
@@ -273,7 +273,7 @@ class Task:
         The entries are in an unnamed file. A checkpoint holds a copy, and there are two of
         them while one replaces another. Propagation via predecessors lists no unresolved indexes.
         """
-        if not self.rules.is_numbered or self.bytes_at_peak() <= self.limit:
+        if not self.rules.is_indexed or self.bytes_at_peak() <= self.limit:
             return None
         num_indexes, entry = self.work.num_indexes, self.work.bytes_an_entry
         listed = 0 if self.goes_back else round(self.work.pending) * LISTED_INDEX

@@ -125,7 +125,7 @@ def _expected(
             from gamesolver.forecast.compiled_games import forecast_compiled  # numba: when needed
 
             load_numba_if_needed()
-        if game.rules.is_numbered and positions is None:
+        if game.rules.is_indexed and positions is None:
             positions = ()  # every index is resolved, whatever more the game names
         roots: list[Any] = list_roots(rules, start, positions, meter)
         with meter.watching(has_read(roots)):

@@ -99,7 +99,7 @@ def _growth_in_sight(seen: Explored) -> Growth | None:
     return in_loops(len(seen.positions), seen.share_repeated)
 
 
-def require_an_end_of_found(finder: Finder, roots: Sequence[int]) -> None:
+def require_an_end_of_enumeration(finder: Finder, roots: Sequence[int]) -> None:
     """Raise if no end is in sight of a compiled game, of which some positions were found.
 
     The first rank looks, because its share is like that of all, and all ranks raise its error.
@@ -107,12 +107,14 @@ def require_an_end_of_found(finder: Finder, roots: Sequence[int]) -> None:
     team, error = finder.team, None
     limit = team.sum_of(finder.meter.limit)
     if team.rank == 0 and not is_known(finder.runner.game):
-        error = _no_end_of_found(finder, roots, limit)
+        error = _no_end_of_enumeration(finder, roots, limit)
     if (failed := team.gather_all(error)[0]) is not None:
         raise failed
 
 
-def _no_end_of_found(finder: Finder, roots: Sequence[int], limit: int) -> MemoryLimitError | None:
+def _no_end_of_enumeration(
+    finder: Finder, roots: Sequence[int], limit: int
+) -> MemoryLimitError | None:
     """Return the error if no end is in sight, or ``None``. ``limit`` is that of all ranks."""
     from gamesolver.forecast.compiled_games import share_repeated
 
@@ -120,7 +122,7 @@ def _no_end_of_found(finder: Finder, roots: Sequence[int], limit: int) -> Memory
     places = runner.places
     share = None if _is_thin(finder) else share_repeated(runner, finder)
     last = finder.frontier.first(MANY_WAITING)
-    growth, layers = _growth_of_found(runner, roots, count, share, last)
+    growth, layers = _growth_of_enumeration(runner, roots, count, share, last)
     runner.places = places
     bound = NEVER if finder.has_disk else limit
     if growth is not None and not _is_too_large(growth, bound, is_compiled=True):
@@ -134,7 +136,7 @@ def _is_thin(finder: Finder) -> bool:
     return len(finder.frontier) <= FEW_WAITING and finder.most_waiting <= MANY_WAITING
 
 
-def _growth_of_found(
+def _growth_of_enumeration(
     runner: Runner, roots: Sequence[int], count: int, share_repeated: float | None, last: Columns
 ) -> tuple[Growth | None, Layers | None]:
     """Return the growth of a compiled game, nothing if no end is in sight; and its layers.

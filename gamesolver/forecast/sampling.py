@@ -133,7 +133,7 @@ def _moves_to_open(runner: Runner, indexes: Columns, plies: int, seconds: float)
         keys, _ = successors_of(runner, indexes[first:last])
         ahead = Runner(
             runner.game,
-            Places.found(runner.places.calls, np.sort(keys), coding=runner.places.coding),
+            Places.enumerated(runner.places.calls, np.sort(keys), coding=runner.places.coding),
             runner.workers,
         )
         outcomes = outcomes_within(ahead, np.arange(len(keys)), plies)

@@ -315,7 +315,7 @@ def certify(rules, places, entries, scratch, chunk, full, leads_back, rises, ove
     ``rises`` the stage must rise with every move that gains. Look-ups are collected and done in
     batches. The tally is written at the end, because counting in it took a quarter of the time.
     """
-    is_numbered, ends, tally = places.keys.size == 0, scratch.ends, scratch.tally
+    is_indexed, ends, tally = places.keys.size == 0, scratch.ends, scratch.tally
     batch, whose, waiting, filled = scratch.batch, scratch.pile, 0, 0
     positions, num_ends, moves = 0, 0, 0
     orbit = scratch.orbit
@@ -325,7 +325,7 @@ def certify(rules, places, entries, scratch, chunk, full, leads_back, rises, ove
         stored = position_in(rules, places, index)
         tally[WHERE], tally[WHOSE] = index, np.int64(stored)
         # The position of an unused index has another index. Nothing else may be stored as unused.
-        if is_numbered and rules.index(stored) != index:
+        if is_indexed and rules.index(stored) != index:
             if entry != UNUSED:
                 tally[WHY] = INDEX_IS_FREE
                 return

@@ -65,7 +65,7 @@ def write_positions(positions, raw):
 
 
 @kernel
-def write_found(positions, entries, in_a_block, raw, ends):
+def write_enumerated(positions, entries, in_a_block, raw, ends):
     """Write all blocks of a run, entries after positions, and the end of each block."""
     place = 0
     for block in range(ends.size):

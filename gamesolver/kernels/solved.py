@@ -28,7 +28,7 @@ inlined = njit(forceinline=True, **INNER)
 
 
 class Solved(NamedTuple):
-    """Keys of an enumerated game or ranges of indexes of a numbered one, and the scores."""
+    """Keys of an enumerated game or ranges of indexes of an indexed one, and the scores."""
 
     keys: Any
     starts: Any

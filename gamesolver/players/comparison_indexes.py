@@ -13,7 +13,7 @@ import numpy as np
 
 from gamesolver.engine.places import entries_in
 from gamesolver.engine.table import EntryTable
-from gamesolver.files.entry_tables import NumberedFileTable
+from gamesolver.files.entry_tables import IndexedFileTable
 from gamesolver.files.packing import ENTRIES_A_BLOCK
 from gamesolver.players.comparison_tally import ComparedSolution, PairCounts
 from gamesolver.rules.guard import Rules
@@ -30,7 +30,7 @@ def same_indexes(one: Solution[Any, Any], other: Solution[Any, Any]) -> bool:
 
     Both games must have scores, or neither. Otherwise no outcome is the same in both.
     """
-    if not all(map(_is_numbered, (one, other))) or _is_scored(one) != _is_scored(other):
+    if not all(map(_is_indexed, (one, other))) or _is_scored(one) != _is_scored(other):
         return False
     rules, others = one.game.rules, other.game.rules  # type: ignore[attr-defined]  # compiled
     return (
@@ -46,11 +46,11 @@ def _is_scored(solution: Solution[Any, Any]) -> bool:
     return Rules(solution.game).is_scored
 
 
-def _is_numbered(solution: Solution[Any, Any]) -> bool:
+def _is_indexed(solution: Solution[Any, Any]) -> bool:
     table = solution._table
     if isinstance(table, EntryTable):
-        return table.places.is_numbered
-    return isinstance(table, NumberedFileTable)
+        return table.places.is_indexed
+    return isinstance(table, IndexedFileTable)
 
 
 def num_indexes(solution: Solution[Any, Any]) -> int:
@@ -90,7 +90,7 @@ def _entries(side: ComparedSolution, number: int) -> Columns:
 
 def _block(table: Any, number: int) -> Columns:
     """Return the entries of a block, as they are or would be stored in a file."""
-    if isinstance(table, NumberedFileTable):
+    if isinstance(table, IndexedFileTable):
         block: Columns = table.file.block("cells", number, is_kept=False)
         return block
     first = number * ENTRIES_A_BLOCK

@@ -282,7 +282,7 @@ def _prober_of(game: Game[Any, Any]) -> Prober | None:
         return None
     from gamesolver.engine.places import Places, Prober
 
-    return Prober.of(Places.numbered(game.rules.calls))
+    return Prober.of(Places.indexed(game.rules.calls))
 
 
 def shallowest(translation: Translation, report: Reporter) -> tuple[Line, Any] | None:

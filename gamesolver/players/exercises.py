@@ -86,8 +86,8 @@ class Exercises(Shaped, Sequence[ExerciseT], Generic[PositionT, MoveT, ExerciseT
         """
         if not self:
             return f"No {self.called}\n"
-        numbered = [f"{number}. {exercise.as_text()}" for number, exercise in enumerate(self, 1)]
-        return "\n\n".join([fill(self.how_to_read, WIDTH), *numbered]) + "\n"
+        indexed = [f"{number}. {exercise.as_text()}" for number, exercise in enumerate(self, 1)]
+        return "\n\n".join([fill(self.how_to_read, WIDTH), *indexed]) + "\n"
 
     def as_html(self) -> str:
         """Return a sheet to print, with the boards first and the answers on a separate page."""

@@ -23,7 +23,7 @@ import numpy as np
 from gamesolver.engine.places import Places, keys_of
 from gamesolver.engine.table import EntryTable
 from gamesolver.errors import MemoryLimitError
-from gamesolver.files.entry_tables import EntryFileTable, NumberedFileTable
+from gamesolver.files.entry_tables import EntryFileTable, IndexedFileTable
 from gamesolver.files.shared_stages import SolvedElsewhere, entries_between
 from gamesolver.kernels.codes import ENDLESS
 from gamesolver.kernels.solved import PLACES_A_BYTE, UNSOLVED, Solved
@@ -79,7 +79,7 @@ NO_STRETCHES = Stretches.of([])
 
 
 @attrs.define(eq=False)
-class NumberedScores:
+class IndexedScores:
     """Column of numbers, each for a score and its table.
 
     >>> column = NumberedScores.of_size(4)
@@ -94,7 +94,7 @@ class NumberedScores:
     _known: dict[tuple[int, int], int] = attrs.field(factory=lambda: {NOTHING: 0})
 
     @classmethod
-    def of_size(cls, size: int) -> NumberedScores:
+    def of_size(cls, size: int) -> IndexedScores:
         """Return a column of empty entries."""
         return cls(room_for(size))
 
@@ -137,9 +137,9 @@ class NumberedScores:
             numbers |= self._rows[places, byte].astype(np.int64) << BITS_A_BYTE * byte
         return numbers
 
-    def chosen(self, places: Columns) -> NumberedScores:
+    def chosen(self, places: Columns) -> IndexedScores:
         """Return a column with some of the entries."""
-        return NumberedScores(self._rows[places].ravel(), self.width, self._known)
+        return IndexedScores(self._rows[places].ravel(), self.width, self._known)
 
     @property
     def _rows(self) -> Columns:
@@ -179,16 +179,16 @@ class JoinedTables:
     places: Places
     stretches: Stretches
     """Ranges of indices; none for an enumerated game."""
-    numbered: NumberedScores
+    indexed: IndexedScores
 
     def place(self, position: int) -> int:
         """Return the entry of a canonical position that a table has."""
         index = self.places.index(position)
-        return self.stretches.place(index) if self.places.is_numbered else index
+        return self.stretches.place(index) if self.places.is_indexed else index
 
     def marks(self) -> Columns:
         """Return an empty column of marks, with a bit for each entry and side."""
-        return np.zeros(-(-len(self.numbered) // PLACES_A_BYTE), np.uint8)
+        return np.zeros(-(-len(self.indexed) // PLACES_A_BYTE), np.uint8)
 
     def mark(self, marks: Columns, position: int, side: int) -> None:
         """Mark the claim of a side at a position, as ``kernels.solved`` does."""
@@ -197,14 +197,14 @@ class JoinedTables:
 
     def count(self, marks: Columns) -> Counter[int]:
         """Return the number of marks, by the index of the table they rest on."""
-        tables = self.numbered.tables
+        tables = self.indexed.tables
         by_number = np.zeros(len(tables), np.int64)
         for first, last in chunks_of(len(marks), ENTRIES_A_PART):
             part = marks[first:last]
             filled = part.nonzero()[0]
             for bit in range(BITS_A_BYTE):
                 marked = first + filled[part[filled] >> bit & 1 == 1]
-                numbers = self.numbered.in_places(PLACES_A_BYTE * marked + bit // 2)
+                numbers = self.indexed.in_places(PLACES_A_BYTE * marked + bit // 2)
                 by_number += np.bincount(numbers, minlength=len(tables))
         counts: Counter[int] = Counter()
         for table, count in zip(tables.tolist(), by_number.tolist(), strict=True):
@@ -230,35 +230,35 @@ class CompiledSolved(SolvedPositions):
     @cached_property
     def columns(self) -> Solved:
         """Known outcomes as columns that kernels look up."""
-        stretches, numbered = self.joined.stretches, self.joined.numbered
+        stretches, indexed = self.joined.stretches, self.joined.indexed
         return Solved(
             *self.joined.places.columns,
             firsts=stretches.firsts,
             lasts=stretches.lasts,
             left_out=stretches.left_out,
-            numbers=numbered.bytes,
-            width=numbered.width,
-            scores=numbered.scores,
+            numbers=indexed.bytes,
+            width=indexed.width,
+            scores=indexed.scores,
         )
 
     @cached_property
     def joined(self) -> JoinedTables:
         """Known outcomes of all tables in one column, with their sources."""
-        if not self.tables or self._calls.rules.is_numbered:
-            return self._numbered()
+        if not self.tables or self._calls.rules.is_indexed:
+            return self._indexed()
         return self._found([_in_memory(each.held()) for each in self.tables])
 
     # ── indexed games ──────────────────────────────────────────────────────
 
-    def _numbered(self) -> JoinedTables:
-        places = Places.numbered(self._calls)
+    def _indexed(self) -> JoinedTables:
+        places = Places.indexed(self._calls)
         stretches = self._stretches(places.size)
-        numbered = NumberedScores.of_size(len(stretches))
+        indexed = IndexedScores.of_size(len(stretches))
         for number, table in enumerate(self.tables):
-            numbering = partial(numbered.numbers_of, number)
+            numbering = partial(indexed.numbers_of, number)
             for index, numbers in self._by_index(table, places, numbering):
-                numbered.put(stretches.place(index), numbers)
-        return JoinedTables(places, stretches, numbered)
+                indexed.put(stretches.place(index), numbers)
+        return JoinedTables(places, stretches, indexed)
 
     def _stretches(self, num_indexes: int) -> Stretches:
         """Return all indices; only those of some stages if no table has any other."""
@@ -288,7 +288,7 @@ class CompiledSolved(SolvedPositions):
         is then computed position by position, as it is for a table without such entries.
         """
         scale = self._scales.first
-        if not isinstance(table, EntryTable | NumberedFileTable) or scale.endless:
+        if not isinstance(table, EntryTable | IndexedFileTable) or scale.endless:
             scores = np.full(size, UNSOLVED, np.int32)
             scores[[index_of(position) for position in table]] = self._one_by_one(table)
             yield 0, numbering(scores)
@@ -311,18 +311,18 @@ class CompiledSolved(SolvedPositions):
 
     def _found(self, tables: list[Table[Any]]) -> JoinedTables:
         keys = [_keys_of(table) for table in tables]
-        numbered = NumberedScores.of_size(sum(map(len, keys)))
+        indexed = IndexedScores.of_size(sum(map(len, keys)))
         begin = 0
         for number, (table, own) in enumerate(zip(tables, keys, strict=True)):
-            numbering = partial(numbered.numbers_of, number)
+            numbering = partial(indexed.numbers_of, number)
             for first, numbers in self._by_key(table, numbering):
-                numbered.put(begin + first, numbers)
+                indexed.put(begin + first, numbers)
             begin += len(own)
         if len(tables) == 1 and isinstance(tables[0], EntryTable):
-            return JoinedTables(tables[0].places, NO_STRETCHES, numbered)
+            return JoinedTables(tables[0].places, NO_STRETCHES, indexed)
         joined, firsts = np.unique(np.concatenate(keys), return_index=True)
-        places = Places.found(self._calls, joined)
-        return JoinedTables(places, NO_STRETCHES, numbered.chosen(firsts))
+        places = Places.enumerated(self._calls, joined)
+        return JoinedTables(places, NO_STRETCHES, indexed.chosen(firsts))
 
     def _by_key(self, table: Table[Any], numbering: Numbering) -> Iterator[tuple[int, Columns]]:
         """Yield the numbers of a table's entries, in the order of its keys."""

@@ -43,7 +43,7 @@ from gamesolver.kernels.search_scores import (
     SCORES_WITHIN,
     VERDICTS_FROM,
 )
-from gamesolver.rules.indexes_by_stage import beyond_stage, numbered_through
+from gamesolver.rules.indexes_by_stage import beyond_stage, indexed_through
 from gamesolver.rules.messages import broken
 from gamesolver.system.columns import Columns
 from gamesolver.texts import error_text, spelled
@@ -256,11 +256,11 @@ def _default(name: str, has_gains: bool) -> Any:
     return _no_gains_known if name == "candidates" and has_gains else DEFAULTS[name]
 
 
-def _numbered_through(rules: CompiledRules, by_stage: Mapping[int, int]) -> dict[str, Rule]:
+def _indexed_through(rules: CompiledRules, by_stage: Mapping[int, int]) -> dict[str, Rule]:
     """Return the rules for all indexes, made from those within the stages."""
     kinds = {"stage": "stage", "index": "index", "position_at": "position_at by stages"}
     within = [Rule(getattr(rules, name), kinds[name], name) for name in kinds]
-    made = numbered_through(rules, by_stage)
+    made = indexed_through(rules, by_stage)
     return {name: Rule(made[name], name, name, tuple(within)) for name in made}
 
 
@@ -305,7 +305,7 @@ class Calls:
             written = getattr(rules, name) or _default(name, rules.has_gains)
             parts[part] = Rule(written, kind, name)
         if rules.by_stage is not None:
-            parts |= _numbered_through(rules, rules.by_stage)
+            parts |= _indexed_through(rules, rules.by_stage)
         return cls(rules, **parts, folding=_folding(rules))
 
     @property

@@ -34,7 +34,7 @@ writes; an indexed game with ``predecessors`` is solved sooner if that is exact)
 ``index(position_at(i)) == i``, else unused. A game that folds defines its ``symmetries``.
 
 If ``num_indexes`` is a mapping from each number that ``stage`` returns to the number of indexes of
-that stage, the game is numbered *by stages*. Then ``index(position)`` is the index within the stage
+that stage, the game is indexed *by stages*. Then ``index(position)`` is the index within the stage
 of the position, and ``position_at(stage, index)`` is its inverse. Elsewhere indexes count through
 all stages, the first stage first. With a folder such a game is solved stage by stage on disk, and
 only one stage at a time must fit into memory.
@@ -45,7 +45,7 @@ Symmetric positions of these are listed too, but not positions that lead only to
 position of ``position``. It lists at most ``max_predecessors``, by default ``max_moves``. Terminal
 positions and integers that are not positions (``index``: -1) may be listed and are ignored.
 It is called for terminal positions as well, and finds the positions that the start reaches. A game
-that is numbered by stages and solved on disk needs no more memory than the table of a stage, if
+that is indexed by stages and solved on disk needs no more memory than the table of a stage, if
 ``predecessors`` is given. Predecessors in earlier stages are recognised by ``stage`` and ignored.
 
 Two more rules are faster forms of others. ``predecessor_indexes`` returns the index of each
@@ -72,7 +72,7 @@ the number. Several numbers may have one label. ``None`` is for positions withou
 
 ``index``, ``canonical`` and ``symmetries`` may be called with any integer. For an integer that is
 not a position they may return anything within bounds (``index``: -1). ``stage`` is called
-for indexed positions, and in a game numbered by stages for all that ``predecessors`` lists.
+for indexed positions, and in a game indexed by stages for all that ``predecessors`` lists.
 
 They are compiled here for their signatures: ``@njit(cache=True)`` is all an author writes.
 
@@ -151,7 +151,7 @@ def _counted(num_indexes: Any) -> Any:
     """Return the number of indexes, with those of each stage if ``indexes`` is a mapping."""
     if not isinstance(num_indexes, Mapping):
         return num_indexes
-    from gamesolver.rules.indexes_by_stage import counted  # few games are numbered so
+    from gamesolver.rules.indexes_by_stage import counted  # few games are indexed so
 
     return counted(num_indexes, MOST_INDEXES)
 
@@ -350,7 +350,7 @@ class CompiledRules:
         return getattr(self, rule) is not None
 
     @property
-    def is_numbered(self) -> bool:
+    def is_indexed(self) -> bool:
         """True if positions are numbered by an index."""
         return self.num_indexes is not None
 
@@ -362,19 +362,19 @@ class CompiledRules:
         return cast("IndexesByStage", self.num_indexes).by_stage
 
     @property
-    def is_staged_and_found(self) -> bool:
+    def is_staged_and_enumerated(self) -> bool:
         """True if the positions are found, and have stages by which they can be sorted then."""
-        return not self.is_numbered and self.stage is not None
+        return not self.is_indexed and self.stage is not None
 
     @property
     def has_stages(self) -> bool:
         """True if the game can be solved stage by stage, so that it can use tables."""
-        return self.by_stage is not None or self.is_staged_and_found
+        return self.by_stage is not None or self.is_staged_and_enumerated
 
     @property
     def leads_back(self) -> bool:
         """True if the game has predecessors, and indexes to look them up in."""
-        return self.is_numbered and self.predecessors is not None
+        return self.is_indexed and self.predecessors is not None
 
     @cached_property
     def calls(self) -> Calls:
@@ -547,7 +547,7 @@ class CompiledGame(Game[int, int]):
     def shared_stage(self, other: CompiledGame, stage: int) -> int | None:
         """Return the stage of another game that equals a stage of this one; ``None`` without one.
 
-        Equal stages have equal positions and equal play from there on. If both games are numbered,
+        Equal stages have equal positions and equal play from there on. If both games are indexed,
         the positions have the same indices within the stage. So
         ``solve(game, tables=[solution])`` copies the outcomes from a solution of the
         other game, and ``prove(game, tables=[solution])`` treats each position as terminal. A

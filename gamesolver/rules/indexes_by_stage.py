@@ -113,15 +113,15 @@ def first_indexes(by_stage: Mapping[int, int]) -> dict[int, int]:
     return dict(zip(by_stage, firsts, strict=False))
 
 
-def numbered_through(rules: CompiledRules, by_stage: Mapping[int, int]) -> dict[str, Any]:
+def indexed_through(rules: CompiledRules, by_stage: Mapping[int, int]) -> dict[str, Any]:
     """``index`` and ``position_at`` of all indexes, given those within the stages."""
     return dict(
-        _numbered_through(rules.stage, rules.index, rules.position_at, tuple(by_stage.items()))
+        _indexed_through(rules.stage, rules.index, rules.position_at, tuple(by_stage.items()))
     )
 
 
 @lru_cache(maxsize=16)
-def _numbered_through(
+def _indexed_through(
     stage: Any, index_within: Any, position_within: Any, stages: tuple[tuple[int, int], ...]
 ) -> dict[str, Any]:
     """Return the two rules, made once for the same rules within the same stages."""

@@ -200,7 +200,7 @@ def _require_equal(
 
 def _no_images(game: Game[Any, Any], start: Any, canonical: Any) -> GameContractError:
     """Return the error for a start that is not symmetric to its canonical position."""
-    if isinstance(game, CompiledGame) and game.rules.is_numbered and not game.rules.canonical:
+    if isinstance(game, CompiledGame) and game.rules.is_indexed and not game.rules.canonical:
         index = game.rules.calls.index_of(start)
         return faults().not_alone(game, start, canonical, index)  # type: ignore[no-any-return]  # one
     one, other = faults().shown_apart(game, start, canonical)
@@ -346,7 +346,7 @@ def _why(
                 return "it is the text of a known one: pass game.parse(text)", ()
     if isinstance(game, CompiledGame) and not is_position(own(rules, start, position)):
         return A_NUMBER, ()
-    if isinstance(game, CompiledGame) and game.rules.is_numbered:
+    if isinstance(game, CompiledGame) and game.rules.is_indexed:
         return f"no position in the index of {game!r}", ()
     doubt = _doubt(game, start, position, cause)
     if doubt:

@@ -197,7 +197,7 @@ def _some(neighbours: Iterable[tuple[int, int]], position: int) -> Iterator[tupl
 def _counts(game: CompiledGame, before: int, position: int) -> bool:
     """Return True if a listed predecessor is a position that is not terminal."""
     calls = game.rules.calls
-    if not game.rules.is_numbered:
+    if not game.rules.is_indexed:
         return False  # nothing identifies an integer that is not a position
     index = calls.index_of(before)
     if index < 0:
@@ -410,7 +410,7 @@ class Trial:
 
     def has_its_index(self, position: int) -> None:
         """Test "indexes", "one index" and "shared indexes" of an indexed game."""
-        if self.rules.is_numbered:
+        if self.rules.is_indexed:
             self.numbering.of_position(position)
             self.numbering.of_images(position)
             self.numbering.of_others(position)

@@ -16,7 +16,7 @@ def share_of_plain(game: CompiledGame, has_own_roots: bool = True) -> float:
     """Return the share of the usual time for a solve in plain Python, 0 to compile at once."""
     require_rules(game)
     rules = game.rules
-    if (rules.is_numbered and int(rules.num_indexes or 0) > FEW) or not rules.calls.are_deferred:
+    if (rules.is_indexed and int(rules.num_indexes or 0) > FEW) or not rules.calls.are_deferred:
         return 0.0
     from gamesolver.kernels.code_folder import is_kept_on_disk  # for compiled games alone
 

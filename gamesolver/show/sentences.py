@@ -181,13 +181,13 @@ def positions_counted(game: Game[Any, Any], start: Any, count: int) -> str:
 
 def _folds(game: Game[Any, Any]) -> bool:
     """Return True if a position represents its symmetric ones; an index alone does not show it."""
-    if isinstance(game, CompiledGame) and game.rules.is_numbered:
+    if isinstance(game, CompiledGame) and game.rules.is_indexed:
         return game.rules.writes("symmetries") or game.rules.canonical is not None
     return Rules(game).folds
 
 
 def _extent(game: Game[Any, Any], start: Any) -> str:
-    if isinstance(game, CompiledGame) and game.rules.is_numbered:
+    if isinstance(game, CompiledGame) and game.rules.is_indexed:
         return f", {EVERY}"
     rules = Rules(game)
     if start != rules.start():

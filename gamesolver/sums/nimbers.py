@@ -259,7 +259,7 @@ class _Found(Generic[PositionT, MoveT]):
 
     def explore(self, root: PositionT) -> None:
         """List the parts of a root, and all parts that they lead to."""
-        self._numbered(root)
+        self._indexed(root)
         while len(self.successors) < len(self.found):
             self.successors.append(self._successors(self.found[len(self.successors)]))
             if len(self.successors) % PARTS_A_LOOK == 0:
@@ -278,7 +278,7 @@ class _Found(Generic[PositionT, MoveT]):
             )
         return dict(zip(self.found, nimbers, strict=True))
 
-    def _numbered(self, position: PositionT) -> tuple[int, ...]:
+    def _indexed(self, position: PositionT) -> tuple[int, ...]:
         """Return the numbers of the parts of a position; new parts are listed."""
         parts = self.split.of(position)
         for part in parts:
@@ -294,7 +294,7 @@ class _Found(Generic[PositionT, MoveT]):
         ending = rules.ending(part)
         if ending is None:
             played = rules.played(part)
-            return [*dict.fromkeys(self._numbered(successor) for _, successor in played)]
+            return [*dict.fromkeys(self._indexed(successor) for _, successor in played)]
         if ending.value is not Value.LOSS:
             raise not_lost(rules.game, part, ending.value)
         return []

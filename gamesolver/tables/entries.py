@@ -1,6 +1,6 @@
 """Table entries: outcomes encoded as small integers.
 
-A solved table stores one entry (a *entry*) for each index. Without scores the codes are:
+A solved table stores one entry for each index. Without scores the codes are:
 
 ====================  =======================================================
 ``PENDING``           0   unresolved

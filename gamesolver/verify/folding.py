@@ -84,7 +84,7 @@ class Folding:
     def _stranger(self, position: Any, canonical: Any) -> GameContractError:
         """Return the error for a representative that does not list a position."""
         game, rules = self.game, self.rules
-        if isinstance(game, CompiledGame) and game.rules.is_numbered and not game.rules.canonical:
+        if isinstance(game, CompiledGame) and game.rules.is_indexed and not game.rules.canonical:
             index = game.rules.calls.index_of(position)
             return faults().not_alone(game, position, canonical, index)  # type: ignore[no-any-return]  # one
         error: GameContractError = faults().no_image(game, position, canonical, rules.names_images)

@@ -206,8 +206,8 @@ def _fewest(solution: Solution[Any, Any]) -> int:
     An index includes positions that play does not reach, and so do further roots.
     """
     game = solution.game
-    is_numbered = isinstance(game, CompiledGame) and game.rules.is_numbered
-    return 1 if is_numbered or len(solution._roots) > 1 else len(solution)
+    is_indexed = isinstance(game, CompiledGame) and game.rules.is_indexed
+    return 1 if is_indexed or len(solution._roots) > 1 else len(solution)
 
 
 def packed(content: dict[str, Any]) -> str:

@@ -72,7 +72,7 @@ class OnGraph(CompiledGame):
             words = words_for(self.drawing)
             SLATE[: words.size] = words
             written[0] = self.drawing
-        return bundle(self.drawing, self.way, self.numbered, self.staged, self.on_slate)
+        return bundle(self.drawing, self.way, self.indexed, self.staged, self.on_slate)
 
 
 @attrs.frozen
@@ -81,7 +81,7 @@ class GraphGame(OnGraph):
 
     drawing: Drawing
     way: str = "images"
-    numbered: bool = False
+    indexed: bool = False
     staged: bool = False
     on_slate: bool = True
 
@@ -93,7 +93,7 @@ class RandomGraph(OnGraph):
     nodes: int = 300
     seed: int = 0
     way: str = "images"
-    numbered: bool = False
+    indexed: bool = False
     staged: bool = False
     on_slate: bool = False
 
@@ -167,7 +167,7 @@ def _words_of(source):
 
 
 @cache
-def bundle(drawing, way, numbered, staged, on_slate):
+def bundle(drawing, way, indexed, staged, on_slate):
     """Return the rules of one game."""
     rules = graph_rules(None if on_slate else drawing, way)
     positions = len(drawing.moves) * (2 if way == "apart" else 1)
@@ -180,9 +180,9 @@ def bundle(drawing, way, numbered, staged, on_slate):
         max_symmetries=1,
         player=None if way == "alone" else rules["player"],
         stage=rules["stage"] if staged else None,
-        index=rules["index"] if numbered else None,
-        position_at=rules["position_at"] if numbered else None,
-        num_indexes=3 * positions + 2 if numbered else None,
+        index=rules["index"] if indexed else None,
+        position_at=rules["position_at"] if indexed else None,
+        num_indexes=3 * positions + 2 if indexed else None,
     )
 
 

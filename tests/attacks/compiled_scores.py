@@ -34,7 +34,7 @@ class CompiledScores(CompiledGame):
     endless: int | Value = 0
     gains: bool = True
     staged: bool = True
-    numbered: bool = False
+    indexed: bool = False
     by_value: bool = False
     by_stage: bool = False
     bounds: tuple[int, int] = attrs.field()
@@ -59,7 +59,7 @@ class CompiledScores(CompiledGame):
     @property
     def rules(self):
         sheet = sheet_of(self.drawing)
-        kind = self.gains, self.staged, self.numbered, self.by_value, self.by_stage, self.bounds
+        kind = self.gains, self.staged, self.indexed, self.by_value, self.by_stage, self.bounds
         if kind not in sheet.bundles:
             sheet.bundles[kind] = bundle(self, sheet.rules)
         return sheet.bundles[kind]
@@ -71,7 +71,7 @@ def bundle(game, rules):
     if game.by_stage:
         nodes = Counter(stages_of(staged_drawing(game.drawing)))
         num_indexes, numbering = {stage: 2 * count for stage, count in nodes.items()}, WITHIN
-    is_numbered = game.numbered or game.by_stage
+    is_indexed = game.indexed or game.by_stage
     claims, known = game.drawing.claims, CANDIDATES[game.gains]
     least, most = (None, None) if game.by_value else game.bounds
     return CompiledRules(
@@ -81,9 +81,9 @@ def bundle(game, rules):
         max_moves=max(1, *map(len, game.drawing.moves)),
         player=rules["player"],
         stage=rules["stage"] if game.staged else None,
-        index=rules[numbering[0]] if is_numbered else None,
-        position_at=rules[numbering[1]] if is_numbered else None,
-        num_indexes=num_indexes if is_numbered else None,
+        index=rules[numbering[0]] if is_indexed else None,
+        position_at=rules[numbering[1]] if is_indexed else None,
+        num_indexes=num_indexes if is_indexed else None,
         least_score=least,
         most_score=most,
         symmetries=rules["symmetries"] if claims.orbits else None,

@@ -69,11 +69,11 @@ class Onward(CompiledGame):
 
     rules = None  # each game has its own
 
-    def __init__(self, length, numbered=False, **spoilt):
+    def __init__(self, length, indexed=False, **spoilt):
         self.length = length
         LENGTH[0] = length
         rules = {"successors": onward, "terminal_code": at_the_end, "max_moves": 2}
-        if numbered:
+        if indexed:
             rules |= {"index": index, "position_at": position_at, "num_indexes": length + 2}
         self.rules = CompiledRules(**rules | spoilt)
 

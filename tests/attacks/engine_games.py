@@ -234,7 +234,7 @@ class SheetGame(CompiledGame):
 
     drawing: Drawing
     fold: str = "strict"
-    numbered: bool = False
+    indexed: bool = False
     stages: tuple[int, ...] | None = None
     back: bool = False
     sooner: bool = False
@@ -274,9 +274,9 @@ def _rules(game, indexes):
         bundle["count_moves"] = count_moves
         if game.fold != "raw":
             bundle["predecessor_indexes"] = predecessor_indexes
-    if game.numbered and game.fold == "raw":
+    if game.indexed and game.fold == "raw":
         bundle |= {"num_indexes": indexes, "index": raw_index, "position_at": raw_at}
-    elif game.numbered:
+    elif game.indexed:
         at = second_at if game.fold == "canonical" else first_at
         bundle |= {"num_indexes": indexes, "index": index, "position_at": at}
     return CompiledRules(max_moves=game.most_moves, max_symmetries=2, **bundle)

@@ -201,7 +201,7 @@ def rules_of(claim, numbering):
     bundle = {"symmetries": symmetries, "max_symmetries": times}
     if numbering == "found":
         bundle["canonical"] = canonical
-    if numbering == "numbered":
+    if numbering == "indexed":
         bundle |= {"index": index, "position_at": position_at, "num_indexes": 1 << CELLS}
     if numbering == "by stages":
         indexes = dict.fromkeys(range(CELLS + 1), 1 << CELLS)

@@ -124,7 +124,7 @@ RULES = CompiledRules(
     num_indexes=8,
     max_symmetries=2,
 )
-NOT_NUMBERED = {"num_indexes": None, "index": None, "position_at": None}
+NOT_INDEXED = {"num_indexes": None, "index": None, "position_at": None}
 
 
 class Bits(CompiledGame):
@@ -145,7 +145,7 @@ class BackBits(Bits):
 class FoundBits(Bits):
     """Variant without an index, folded by its own ``canonical``."""
 
-    rules = attrs.evolve(RULES, **NOT_NUMBERED, canonical=canonical)
+    rules = attrs.evolve(RULES, **NOT_INDEXED, canonical=canonical)
 
 
 class PairedBits(Bits):

@@ -1,4 +1,4 @@
-"""Graphs whose nodes are numbered by stages, played by compiled rules that read them from a sheet.
+"""Graphs whose nodes are indexed by stages, played by compiled rules that read them from a sheet.
 
 Each stage has the same number of consecutive nodes, and twice as many indices, every other one
 unused. So games of one shape share their compiled rules.

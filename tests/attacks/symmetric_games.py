@@ -139,7 +139,7 @@ class Way:
     """``"none"``, ``"apart"``, or ``"folded"``, in which a symmetry exchanges the players."""
     fold: str
     """``"none"``, ``"symmetries"``, ``"canonical"``, ``"index"``, or ``"both"`` of these."""
-    numbered: bool
+    indexed: bool
     back: bool
     staged: bool
     style: str
@@ -153,13 +153,13 @@ class Way:
 
 def drawn_way(luck):
     """Return a random way of writing."""
-    numbered = luck.random() < 0.7
-    folds = ("none", "index", "index", "both") if numbered else ("none", "symmetries", "canonical")
+    indexed = luck.random() < 0.7
+    folds = ("none", "index", "index", "both") if indexed else ("none", "symmetries", "canonical")
     return Way(
         seats=luck.choice(("none", "none", "apart", "folded")),
         fold=luck.choice(folds),
-        numbered=numbered,
-        back=numbered and luck.random() < 0.7,
+        indexed=indexed,
+        back=indexed and luck.random() < 0.7,
         staged=luck.random() < 0.2,
         style=luck.choice(STYLES),
         spare_images=luck.choice([0, 0, 1, 60]),
@@ -420,7 +420,7 @@ def _rules(game):
         bundle["player"] = player
     if way.staged:
         bundle["stage"] = stage
-    if way.numbered:
+    if way.indexed:
         indexes = _number(game, sorted(stands.values()), luck)
         bundle |= {"index": index, "position_at": position_at, "num_indexes": indexes}
     if way.back:

@@ -14,8 +14,8 @@ class LastMark(BoardGame):
 
     kinds, marks, stuck = 0, True, LOSS
 
-    def __init__(self, size=3, turn=False, numbered=None):
-        self.size, self.turn, self.numbered = size, turn, numbered
+    def __init__(self, size=3, turn=False, indexed=None):
+        self.size, self.turn, self.indexed = size, turn, indexed
         self.board = Grid(size, size)
 
     def actions(self, at):
@@ -26,8 +26,8 @@ class LastMark(BoardGame):
 class LineLoses(LastMark):
     """The player who completes a line of marks loses."""
 
-    def __init__(self, size=3, turn=False, numbered=None):
-        super().__init__(size, turn, numbered)
+    def __init__(self, size=3, turn=False, indexed=None):
+        super().__init__(size, turn, indexed)
         self.lines = self.board.lines(2)
 
     def result(self, at):
@@ -37,8 +37,8 @@ class LineLoses(LastMark):
 class Dominoes(LastMark):
     """A move marks two adjacent squares."""
 
-    def __init__(self, size=3, turn=False, numbered=None):
-        super().__init__(size, turn, numbered)
+    def __init__(self, size=3, turn=False, indexed=None):
+        super().__init__(size, turn, indexed)
         self.pairs = self.board.lines(2)
 
     def actions(self, at):
@@ -50,9 +50,9 @@ class Dominoes(LastMark):
 class Boxes(DotsAndBoxes):
     """Dots and Boxes as an indexed or an enumerated game."""
 
-    def __init__(self, numbered):
+    def __init__(self, indexed):
         super().__init__(2, 2)
-        self.numbered = numbered
+        self.indexed = indexed
 
 
 @pytest.mark.parametrize(
@@ -72,18 +72,18 @@ def test_the_marks_are_the_index(game, indexes):
 
 
 @pytest.mark.parametrize(
-    "kind", [lambda numbered: Boxes(numbered), lambda numbered: LineLoses(3, True, numbered)]
+    "kind", [lambda indexed: Boxes(indexed), lambda indexed: LineLoses(3, True, indexed)]
 )
 def test_positions_with_and_without_an_index_have_the_same_outcomes(kind):
     """Every reachable position has the same outcome in the indexed and the enumerated game."""
-    found, numbered = solve(kind(False)), solve(kind(True))
-    assert (found.game.rules.is_numbered, numbered.game.rules.is_numbered) == (False, True)
+    found, indexed = solve(kind(False)), solve(kind(True))
+    assert (found.game.rules.is_indexed, indexed.game.rules.is_indexed) == (False, True)
     assert {str(k): v for k, v in found.counts(reachable=True).items()} == {
-        str(k): v for k, v in numbered.counts(reachable=True).items()
+        str(k): v for k, v in indexed.counts(reachable=True).items()
     }
-    assert all(found[word] == numbered[word] for word in found)
-    numbered.verify(full=True)
-    check_game(numbered.game)
+    assert all(found[word] == indexed[word] for word in found)
+    indexed.verify(full=True)
+    check_game(indexed.game)
 
 
 @pytest.mark.parametrize(
@@ -92,14 +92,14 @@ def test_positions_with_and_without_an_index_have_the_same_outcomes(kind):
         (LastMark(), ""),
         (LineLoses(5), "play reaches about 0 of 40 positions"),
         (Dominoes(), "an action adds another number of marks than one"),
-        (LastMark(numbered=False), "numbered is False"),
+        (LastMark(indexed=False), "indexed is False"),
         (LastMark(6), "there are more than 2^31 sets of marks"),
     ],
 )
 def test_marks_are_an_index_if_play_reaches_most(game, reason):
     """The plan states why a game is enumerated instead of indexed."""
     plan = game.numbering
-    assert (plan.is_numbered, plan.reason) == (not reason, reason)
+    assert (plan.is_indexed, plan.reason) == (not reason, reason)
 
 
 def test_the_report_has_the_index():

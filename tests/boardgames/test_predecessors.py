@@ -259,7 +259,7 @@ def test_wrong_predecessors_are_not_used():
 )
 def test_games_are_numbered_where_play_loops_and_reaches_most(game, reason):
     """The plan states why a game is enumerated instead of indexed."""
-    assert (game.numbering.is_numbered, game.numbering.reason) == (not reason, reason)
+    assert (game.numbering.is_indexed, game.numbering.reason) == (not reason, reason)
 
 
 class Sets(once.ThreeMensMorris):
@@ -267,29 +267,29 @@ class Sets(once.ThreeMensMorris):
 
     all_symmetries = True
 
-    def __init__(self, numbered):
+    def __init__(self, indexed):
         super().__init__()
-        self.numbered = numbered
+        self.indexed = indexed
 
 
 class Layers(once.GobbletGobblers):
     """Gobblet Gobblers with two sizes and one piece each, indexed or enumerated."""
 
-    def __init__(self, numbered):
+    def __init__(self, indexed):
         super().__init__(2, 1)
-        self.numbered = numbered
+        self.indexed = indexed
 
 
 @pytest.mark.parametrize("kind", [Sets, Layers])
 def test_numbered_and_found_positions_have_the_same_outcomes(kind):
     """Every reachable position has the same outcome in the indexed and the enumerated game."""
-    found, numbered = solve(kind(False)), solve(kind(True))
-    assert numbered.game.rules.is_numbered
-    assert not found.game.rules.is_numbered
+    found, indexed = solve(kind(False)), solve(kind(True))
+    assert indexed.game.rules.is_indexed
+    assert not found.game.rules.is_indexed
     assert {str(k): v for k, v in found.counts(reachable=True).items()} == {
-        str(k): v for k, v in numbered.counts(reachable=True).items()
+        str(k): v for k, v in indexed.counts(reachable=True).items()
     }
-    assert all(str(found[word]) == str(numbered[word]) for word in found)
+    assert all(str(found[word]) == str(indexed[word]) for word in found)
 
 
 @pytest.mark.skipif(IS_PLAIN, reason="compiled rules need numba: NUMBA_DISABLE_JIT is set")
@@ -304,11 +304,11 @@ def test_random_rules_are_numbered(block, tmp_path):
             expected, fault = meaning(game)
         except TooLargeError:
             continue
-        type(game).numbered = True
+        type(game).indexed = True
         if fault is not None or not all_allowed(game):
             continue
         solution = solve(game)
-        assert solution.game.rules.is_numbered
+        assert solution.game.rules.is_indexed
         for word, outcome in expected.items():
             assert as_reference(game, solution[word]) == outcome, (
                 f"seed {seed} at {game.format(word)}"
@@ -330,9 +330,9 @@ def test_a_game_that_cannot_be_numbered_is_refused():
     """``numbered = True`` needs predecessors, and the error states why there are none."""
 
     class Wanted(Flips):
-        numbered = True
+        indexed = True
 
-    with pytest.raises(RulesError, match=r"Wanted\.numbered is True, .* flip cannot be undone"):
+    with pytest.raises(RulesError, match=r"Wanted\.indexed is True, .* flip cannot be undone"):
         _ = Wanted().numbering
 
 
@@ -343,7 +343,7 @@ def test_the_library_is_compared():
         (once.GobbletGobblers(2, 2), shelf.GobbletGobblers(sizes=2)),
     ):
         one, other = solve(ours), solve(theirs)
-        assert one.game.rules.is_numbered
+        assert one.game.rules.is_indexed
         assert {str(k): v for k, v in one.counts(reachable=True).items()} == {
             str(k): v for k, v in other.counts(reachable=True).items()
         }

@@ -9,7 +9,7 @@ from numba import njit
 from gamesolver import GameContractError, check_game, solve
 from gamesolver.rules.parameters import titled
 from tests.attacks.spoilt_compiled_rules import (
-    NOT_NUMBERED,
+    NOT_INDEXED,
     PairedBits,
     spoilt,
     stones,
@@ -128,7 +128,7 @@ SPOILT = [
         "move 0 at '...' keeps the turn by the plain rules, and passes it by the compiled ones",
     ),
     (
-        spoilt("NoImages", PairedBits, **NOT_NUMBERED, symmetries=no_images_of_one),
+        spoilt("NoImages", PairedBits, **NOT_INDEXED, symmetries=no_images_of_one),
         "plain rules",
         "'..#' is symmetric to '#..' by the plain rules, and not by the compiled ones",
     ),
@@ -303,7 +303,7 @@ def test_verify_compares_with_the_plain_rules():
 
 def test_what_the_compiled_rules_do_not_name_is_not_compared():
     """Compiled rules may leave out ``player``, ``stage`` and ``symmetries``."""
-    bare = spoilt("Bare", PairedBits, **NOT_NUMBERED, symmetries=None, player=None, stage=None)
+    bare = spoilt("Bare", PairedBits, **NOT_INDEXED, symmetries=None, player=None, stage=None)
 
     assert "plain rules" in check_game(bare()).laws
 

@@ -9,7 +9,7 @@ from numba import njit
 
 from gamesolver import InvalidArgumentError, check_game
 from tests.attacks.spoilt_compiled_rules import (
-    NOT_NUMBERED,
+    NOT_INDEXED,
     AllBits,
     BackBits,
     canonical,
@@ -173,7 +173,7 @@ EITHER_MODE = [
         "as it has such moves",
     ),
     (
-        spoilt("TwoWays", BackBits, successors=two_ways, **NOT_NUMBERED, symmetries=None),
+        spoilt("TwoWays", BackBits, successors=two_ways, **NOT_INDEXED, symmetries=None),
         "predecessors",
         "position 2 has 2 moves to 6, and predecessors(6) gives it once: expected it as often "
         "as it has such moves",
@@ -237,7 +237,7 @@ SPOILT = NOT_THE_SAME + EITHER_MODE
 
 def test_an_honest_game_passes():
     """Correct predecessors pass, and the law is tried only if the game defines them."""
-    unnumbered = spoilt("Found", BackBits, **NOT_NUMBERED, canonical=canonical)
+    unnumbered = spoilt("Found", BackBits, **NOT_INDEXED, canonical=canonical)
 
     for make in (BackBits, AllBits, unnumbered):
         assert "predecessors" in check_game(make()).laws

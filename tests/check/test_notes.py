@@ -163,7 +163,7 @@ def test_a_game_with_an_end_has_no_note(game):
 class Circle(OnGraph):
     """Twelve nodes in a circle, compiled."""
 
-    numbered: bool = False
+    indexed: bool = False
     way, staged, on_slate = "alone", False, True
     drawing = Drawing(
         tuple((((node + 1) % 12, False),) for node in range(12)), (None,) * 12, (None,) * 12, (0,)
@@ -175,8 +175,8 @@ SOLVED = [
     (Ring(), "retrograde"),
     (Circle(), "auto"),
     (Circle(), "retrograde"),
-    (Circle(numbered=True), "auto"),
-    (Circle(numbered=True), "retrograde"),
+    (Circle(indexed=True), "auto"),
+    (Circle(indexed=True), "retrograde"),
 ]
 
 
@@ -195,8 +195,8 @@ def test_solutions_state_that_no_position_ends(game, method, tmp_path):
         assert NONE_ENDS in each.how._repr_html_()
 
 
-@pytest.mark.parametrize("numbered", [False, True])
-def test_one_end_among_endless_draws_is_seen(numbered):
+@pytest.mark.parametrize("indexed", [False, True])
+def test_one_end_among_endless_draws_is_seen(indexed):
     """A compiled game with one terminal position has no note, at any index of that position."""
     for end in range(12):
         moves = tuple(
@@ -205,7 +205,7 @@ def test_one_end_among_endless_draws_is_seen(numbered):
         )
         ends = tuple(0 if node == end else None for node in range(12))
         drawing = Drawing(moves, ends, (None,) * 12, (1, *range(2, 12), 0))
-        assert solve(GraphGame(drawing, way="alone", numbered=numbered)).how.notes == ()
+        assert solve(GraphGame(drawing, way="alone", indexed=indexed)).how.notes == ()
 
 
 def test_the_command_line_states_that_no_position_ends(ring):

@@ -25,11 +25,11 @@ CLOSED = [
     *(Ring(*each) for place, each in enumerate(RINGS) if place % 4),
 ]
 INDEXED = [
-    Chain(4, numbered=True),
-    Chain(4, WIN, keep=2, numbered=True),
-    MoveAgain(3, numbered=True),
-    Ring(3, DRAW, numbered=True),
-    *(RandomGraph(nodes=20, way=way, numbered=True) for way in WAYS),
+    Chain(4, indexed=True),
+    Chain(4, WIN, keep=2, indexed=True),
+    MoveAgain(3, indexed=True),
+    Ring(3, DRAW, indexed=True),
+    *(RandomGraph(nodes=20, way=way, indexed=True) for way in WAYS),
 ]
 
 
@@ -64,9 +64,9 @@ def test_random_graphs(way, on_slate):
 
 @settings(max_examples=ONE_BY_ONE)
 @given(drawings(), st.sampled_from(WAYS), st.booleans())
-def test_games_on_the_slate(drawing, way, numbered):
+def test_games_on_the_slate(drawing, way, indexed):
     """A drawing on the slate has the same positions and outcomes as with plain rules."""
-    game = GraphGame(drawing, way=way, numbered=numbered)
+    game = GraphGame(drawing, way=way, indexed=indexed)
     solution = assert_as_expected(game)
     reached = {game.canonical(each) for each in explore(game, fold=False)}
     assert reached <= set(solution)

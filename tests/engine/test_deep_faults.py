@@ -141,7 +141,7 @@ ROWS = [
     ),
     ({"terminal_code": junk}, "ending", f"terminal_code({BAD}) returned 5: expected -1, 0, 1 or 2"),
 ]
-FOUND_ROWS = [
+ENUMERATED_ROWS = [
     (
         {"symmetries": too_many_images, "max_symmetries": 1},
         "bounds",
@@ -167,7 +167,7 @@ FOUND_ROWS = [
         "canonical({}) returned {}: expected a position of its orbit; define symmetries as well",
     ),
 ]
-NUMBERED_ROWS = [
+INDEXED_ROWS = [
     ({"index": no_index}, "indexes", f"position {BAD} has index -1: expected {INDEXES}"),
     (
         {"index": index_beyond},
@@ -194,19 +194,19 @@ NUMBERED_ROWS = [
         "never to fall",
     ),
 ]
-FALLS = NUMBERED_ROWS[-1]
+FALLS = INDEXED_ROWS[-1]
 CASES = [
-    *((False, *row) for row in ROWS + FOUND_ROWS),
-    *((True, *row) for row in ROWS + NUMBERED_ROWS),
+    *((False, *row) for row in ROWS + ENUMERATED_ROWS),
+    *((True, *row) for row in ROWS + INDEXED_ROWS),
 ]
 
 
 @pytest.mark.parametrize("threads", [2, 1])
-@pytest.mark.parametrize(("numbered", "spoilt", "law", "message"), CASES)
-def test_a_mistake_far_from_the_start(threads, numbered, spoilt, law, message):
+@pytest.mark.parametrize(("indexed", "spoilt", "law", "message"), CASES)
+def test_a_mistake_far_from_the_start(threads, indexed, spoilt, law, message):
     """A fault that a kernel meets is reported as a fault of the game, with the position."""
     with pytest.raises(GameContractError) as caught:
-        solve(Onward(FAR, numbered, **spoilt), threads=threads)
+        solve(Onward(FAR, indexed, **spoilt), threads=threads)
     (fault,) = caught.value.faults
     assert fault.law == law
     assert_reported(fault.message, message)
@@ -232,14 +232,14 @@ def test_a_stage_that_falls_where_no_player_looked():
         patch.object(backward, "TOGETHER", 1_000),
         pytest.raises(GameContractError) as caught,
     ):
-        solve(Onward(FAR, numbered=True, **spoilt))
+        solve(Onward(FAR, indexed=True, **spoilt))
     assert_reported(caught.value.faults[0].message, message)
     assert caught.value.faults[0].position in (BAD - ONE, BAD - ONE - ONE)
 
 
 def test_one_index_shared_by_two_is_found_by_verify():
     """A full verification finds two positions that share an index without being symmetric."""
-    solution = solved(Onward(FAR, numbered=True, index=another_index))
+    solution = solved(Onward(FAR, indexed=True, index=another_index))
     with pytest.raises(GameContractError) as caught:
         solution.verify(full=True)
     assert caught.value.faults[0].message == (

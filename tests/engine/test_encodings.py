@@ -46,7 +46,7 @@ def test_a_new_encoding_is_a_module_and_two_lines(endless, monkeypatch):
     parts = [drawn(luck, gains=True) for _ in range(40)]
     drawing = abreast(parts)
     game = CompiledScores(
-        drawing, endless, bounds=bounds_of(drawing, endless), gains=True, staged=True, numbered=True
+        drawing, endless, bounds=bounds_of(drawing, endless), gains=True, staged=True, indexed=True
     )
     before = solved(game)
     expected = outcomes_in(before, parts)

@@ -68,15 +68,15 @@ def staged_drawings(draw):
 def games(draw, staged=False):
     """Draw a compiled game, enumerated or indexed, with any kind of symmetry reduction."""
     drawing, labels = draw(staged_drawings()) if staged else (draw(drawings()), None)
-    numbered = draw(st.booleans())
-    fold = draw(st.sampled_from(INDEXED if numbered else ENUMERATED))
+    indexed = draw(st.booleans())
+    fold = draw(st.sampled_from(INDEXED if indexed else ENUMERATED))
     drawing = playable(drawing, fold)
-    return SheetGame(drawing, fold, numbered, labels, back=numbered and draw(st.booleans()))
+    return SheetGame(drawing, fold, indexed, labels, back=indexed and draw(st.booleans()))
 
 
 def covered(game, nodes):
     """Return the nodes in a table: all of an indexed game, else those that the roots reach."""
-    return nodes if game.numbered else reached(game.drawing, game.drawing.roots)
+    return nodes if game.indexed else reached(game.drawing, game.drawing.roots)
 
 
 def require_right(game, methods, threads):
@@ -85,7 +85,7 @@ def require_right(game, methods, threads):
     solution = solved(game, methods, threads)
     nodes = covered(game, truth)
     assert labelled(solution) == {node: outcome_of(truth[node]) for node in nodes}
-    if game.numbered and game.fold == "raw":
+    if game.indexed and game.fold == "raw":
         assert len(solution) == 2 * len(nodes)
     elif game.fold != "raw":
         assert len(solution) == len(nodes)
@@ -117,15 +117,15 @@ def test_stage_by_stage_gives_what_the_reference_gives(game, threads, together):
 
 
 @pytest.mark.parametrize(
-    ("fold", "numbered"),
+    ("fold", "indexed"),
     [*((fold, False) for fold in ENUMERATED), *((fold, True) for fold in INDEXED)],
 )
-def test_many_graphs_in_one_solve(fold, numbered):
+def test_many_graphs_in_one_solve(fold, indexed):
     """Many graphs in one game have the outcomes that each has alone."""
     luck = Random(11)
     sizes = [luck.randrange(1, 20) for _ in range(SIDE_BY_SIDE // 8)]
     parts = [playable(random_drawing(size, seed), fold) for seed, size in enumerate(sizes)]
-    game = SheetGame(abreast(parts), fold, numbered, back=numbered)
+    game = SheetGame(abreast(parts), fold, indexed, back=indexed)
     truth = truth_abreast(parts)
     for methods in METHODS:
         outcomes = labelled(solved(game, methods, threads=2))
@@ -145,13 +145,13 @@ def test_a_game_without_stages_is_resolved_by_sweeps():
 WIDE_MOVES = 2**8 + 1
 
 
-@pytest.mark.parametrize(("fold", "numbered"), [("raw", True), ("strict", False), ("raw", False)])
-def test_graphs_with_many_moves_in_one_solve(fold, numbered):
+@pytest.mark.parametrize(("fold", "indexed"), [("raw", True), ("strict", False), ("raw", False)])
+def test_graphs_with_many_moves_in_one_solve(fold, indexed):
     """Graphs with up to 257 moves per position are solved correctly in one game."""
     parts = [
         playable(random_drawing(size, size, most_moves=WIDE_MOVES), fold) for size in range(1, 16)
     ]
-    game = SheetGame(abreast(parts), fold, numbered, back=numbered, most_moves=WIDE_MOVES)
+    game = SheetGame(abreast(parts), fold, indexed, back=indexed, most_moves=WIDE_MOVES)
     truth = truth_abreast(parts)
     for methods in METHODS:
         outcomes = labelled(solved(game, methods, threads=2))
@@ -171,7 +171,7 @@ def test_graphs_about_the_edges_of_chunks(size):
     """
     parts = [random_drawing(nodes, nodes) for nodes in range(1, 16)]
     drawing, truth = filled_up(abreast(parts), size), truth_abreast(parts)
-    game = SheetGame(attrs.evolve(drawing, roots=(0,)), "index", numbered=True)
+    game = SheetGame(attrs.evolve(drawing, roots=(0,)), "index", indexed=True)
     outcomes = list(map(outcome_of, truth))
     circles = [Outcome(Value.DRAW, None)] * (len(drawing.moves) - len(truth))
     for methods in METHODS:
@@ -188,7 +188,7 @@ def large_drawing():
 
 @pytest.mark.compiled(why="a game of several chunks is too slow in plain Python")
 @pytest.mark.parametrize(
-    ("fold", "numbered", "back"),
+    ("fold", "indexed", "back"),
     [
         ("symmetries", False, False),
         ("index", True, True),
@@ -197,9 +197,9 @@ def large_drawing():
         ("raw", True, True),
     ],
 )
-def test_large_games_are_the_same_by_every_method_and_number_of_threads(fold, numbered, back):
+def test_large_games_are_the_same_by_every_method_and_number_of_threads(fold, indexed, back):
     """A game of several chunks has the same table for every method and number of threads."""
-    game = SheetGame(large_drawing(), fold, numbered, back=back)
+    game = SheetGame(large_drawing(), fold, indexed, back=back)
     tables = [table_of(game, methods, threads)[0] for methods in METHODS for threads in (1, 2)]
     for table in tables[1:]:
         assert table.entries.dtype == tables[0].entries.dtype

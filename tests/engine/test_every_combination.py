@@ -57,8 +57,8 @@ def values(luck, numbering, *, lists_predecessors):
     else:
         fold = luck.choice(("strict", "raw", "canonical"))
         drawing = playable(random_drawing(STAGES * size, luck.random()), fold)
-        is_numbered = numbering == "indexed"
-        game = SheetGame(drawing, fold, is_numbered, back=lists_predecessors and is_numbered)
+        is_indexed = numbering == "indexed"
+        game = SheetGame(drawing, fold, is_indexed, back=lists_predecessors and is_indexed)
     moves = dict(enumerate(drawing.moves))
     known = {node: (end, 0) for node, end in enumerate(drawing.ends) if end is not None}
     truth = {node: outcome_of(each) for node, each in reference(moves, known).items()}
@@ -75,7 +75,7 @@ def scores(luck, numbering, endless):
         kind["by_stage"] = True
     else:
         is_staged = numbering == "enumerated by stage" or gains or luck.random() < 0.5
-        kind |= {"numbered": numbering == "indexed", "staged": is_staged}
+        kind |= {"indexed": numbering == "indexed", "staged": is_staged}
     game = CompiledScores(drawing, endless, **kind)
 
     def is_right(solution):
@@ -193,7 +193,7 @@ def with_stages_of_its_own_solution(size=None, folder=None):
         table = TableEntries.of("the solution", game, solution._table)
 
         def every_second(places, by_stage):
-            places = None if game.rules.is_numbered else places
+            places = None if game.rules.is_indexed else places
             stages = shared_stages(game, [table], places, by_stage)
             return {stage: stages[stage] for stage in [*by_stage][::2]}
 

@@ -14,7 +14,7 @@ GAMES = {
     "awari": lambda: Awari(seeds=3),
     "kalah": lambda: Kalah(houses=2, seeds=2),
     "enumerated graph": lambda: Sheet("random"),
-    "indexed graph": lambda: Sheet("random", numbered=True, back=True),
+    "indexed graph": lambda: Sheet("random", indexed=True, back=True),
 }
 """Functions that make games, because each sheet overwrites the one before."""
 

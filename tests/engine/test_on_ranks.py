@@ -22,7 +22,7 @@ from gamesolver.engine import (
     queries,
     whole_solve,
 )
-from gamesolver.engine.shares import KeyShare, NumberedShare, bounds_of_keys
+from gamesolver.engine.shares import IndexedShare, KeyShare, bounds_of_keys
 from gamesolver.kernels import propagation as propagating
 from gamesolver.kernels import ranks as kernels
 from gamesolver.system import mpi_team as teams
@@ -128,7 +128,7 @@ def test_ranks_may_have_threads():
 @pytest.mark.parametrize("size", [1, 2, 3, 7])
 def test_each_index_has_one_owner(indexes, size):
     """Each index is in one block, and ``places`` is the number of indexes that a rank owns."""
-    shares = [NumberedShare(indexes, rank, size) for rank in range(size)]
+    shares = [IndexedShare(indexes, rank, size) for rank in range(size)]
     blocks = sorted(block for share in shares for block in share.blocks)
     assert [0, *(last for _, last in blocks)] == [*(first for first, _ in blocks), indexes]
     assert sum(share.places for share in shares) == indexes

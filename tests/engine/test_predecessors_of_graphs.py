@@ -24,10 +24,10 @@ def raw_positions(game):
     return [game.at(node, seat) for node in range(len(game.drawing.moves)) for seat in seats]
 
 
-def as_drawn(drawing, fold, numbered):
+def as_drawn(drawing, fold, indexed):
     """Return the game on a drawing, with predecessors."""
     drawing = playable(drawing, fold)
-    return SheetGame(drawing, fold, numbered, back=True)
+    return SheetGame(drawing, fold, indexed, back=True)
 
 
 FOLDS = [(fold, False) for fold in ENUMERATED] + [(fold, True) for fold in INDEXED]
@@ -103,7 +103,7 @@ def not_counted(position):
 )
 def test_a_rule_that_raises_far_away_is_queried_again(rules, message):
     """The position at which a rule raised is found by calling the rule again."""
-    game = Onward(FAR, numbered=True, **rules)
+    game = Onward(FAR, indexed=True, **rules)
     fault = running.first_fault(game, [int(BAD - ONE), int(BAD)]).faults[0]
 
     assert (fault.law, fault.position) == ("raises", BAD)

@@ -38,7 +38,7 @@ def marked(game, threads=1):
 @given(drawings(), st.sampled_from(INDEXED), st.booleans(), st.sampled_from([1, 2]))
 def test_random_games(drawing, fold, back, threads):
     """With or without predecessors, the marked nodes are those that the start reaches."""
-    game = SheetGame(playable(drawing, fold), fold, numbered=True, back=back)
+    game = SheetGame(playable(drawing, fold), fold, indexed=True, back=back)
     with patch.object(reaching, "SHARE", ONE_A_PASS):
         nodes, times = marked(game, threads)
     assert nodes == reached(drawing, drawing.roots[:1])
@@ -57,7 +57,7 @@ def test_enumerated_games_with_further_roots(drawing, fold):
 def test_larger_games_turn_around(threads):
     """Once nearly all positions are reached, two passes by predecessors find the rest."""
     drawing = abreast([random_drawing(2_000, seed=4), random_drawing(150, seed=5)])
-    game = SheetGame(drawing, "canonical", numbered=True, back=True)
+    game = SheetGame(drawing, "canonical", indexed=True, back=True)
     with patch.object(reaching, "SHARE", ONE_A_PASS // 20):
         nodes, times = marked(game, threads)
     assert nodes == reached(drawing, drawing.roots[:1])
@@ -77,6 +77,6 @@ def test_a_long_way_through_what_is_queried_in_vain():
     moves = (*tree, *leaves, *line)
     ends = tuple(None if row else -1 for row in moves)
     drawing = Drawing(moves, ends, (None,) * len(ends), (0,))
-    game = SheetGame(drawing, "strict", numbered=True, back=True)
+    game = SheetGame(drawing, "strict", indexed=True, back=True)
     with patch.object(reaching, "SHARE", ONE_A_PASS):
         assert marked(game) == (set(range(103)), 2)

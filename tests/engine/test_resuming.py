@@ -31,8 +31,8 @@ DRAWINGS = {
 class Sheet(SheetGame):
     """Game on a drawing given by its name, so that the parameters are literals."""
 
-    def __init__(self, name, fold="raw", numbered=False, back=False):
-        super().__init__(DRAWINGS[name], fold, numbered, back=back)
+    def __init__(self, name, fold="raw", indexed=False, back=False):
+        super().__init__(DRAWINGS[name], fold, indexed, back=back)
         object.__setattr__(self, "name", name)
 
 
@@ -96,16 +96,16 @@ GAMES = [
     (lambda: Sheet("random"), "either"),
     (lambda: Sheet("random", "canonical"), "sweeps"),
     (lambda: Sheet("more"), "graph"),
-    (lambda: Sheet("more", numbered=True), "sweeps"),
-    (lambda: Sheet("more", "index", numbered=True), "graph"),
-    (lambda: Sheet("random", numbered=True, back=True), "either"),
-    (lambda: Sheet("long", "strict", numbered=True, back=True), "either"),
-    (lambda: Sheet("longer", "strict", numbered=True, back=True), "either"),
-    (lambda: Sheet("long", "strict", numbered=True), "sweeps"),
+    (lambda: Sheet("more", indexed=True), "sweeps"),
+    (lambda: Sheet("more", "index", indexed=True), "graph"),
+    (lambda: Sheet("random", indexed=True, back=True), "either"),
+    (lambda: Sheet("long", "strict", indexed=True, back=True), "either"),
+    (lambda: Sheet("longer", "strict", indexed=True, back=True), "either"),
+    (lambda: Sheet("long", "strict", indexed=True), "sweeps"),
     (lambda: Sheet("longer", "strict"), "graph"),
     (lambda: Sheet("drawn", "strict"), "sweeps"),
     (lambda: Sheet("drawn", "strict"), "graph"),
-    (lambda: Sheet("drawn", "strict", numbered=True, back=True), "either"),
+    (lambda: Sheet("drawn", "strict", indexed=True, back=True), "either"),
     (lambda: ConnectFour(3, 3), "either"),
     (lambda: Quixo(size=2), "graph"),
     (lambda: GobbletGobblers(sizes=1), "either"),

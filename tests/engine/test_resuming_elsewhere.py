@@ -22,15 +22,15 @@ from tests.support.scale import scaled
 GAMES = {
     "enumerated": (lambda: Sheet("more"), {"finding", "graph"}, "graph"),
     "enumerated, in sweeps": (lambda: Sheet("drawn", "strict"), {"finding", "waves"}, "sweeps"),
-    "indexed, in sweeps": (lambda: Sheet("more", numbered=True), {"ends", "waves"}, "sweeps"),
-    "drawn": (lambda: Sheet("drawn", "strict", numbered=True), {"ends", "graph"}, "graph"),
+    "indexed, in sweeps": (lambda: Sheet("more", indexed=True), {"ends", "waves"}, "sweeps"),
+    "drawn": (lambda: Sheet("drawn", "strict", indexed=True), {"ends", "graph"}, "graph"),
     "by predecessors": (
-        lambda: Sheet("random", numbered=True, back=True),
+        lambda: Sheet("random", indexed=True, back=True),
         {"predecessors"},
         "either",
     ),
     "long outcomes in a list": (
-        lambda: Sheet("longer", "strict", numbered=True, back=True),
+        lambda: Sheet("longer", "strict", indexed=True, back=True),
         {"predecessors"},
         "either",
     ),

@@ -16,7 +16,7 @@ from games import Quixo
 from gamesolver import CompiledGame, FileError, MemoryLimitError
 from gamesolver.cli.commands import solve as solve_command
 from gamesolver.engine import ends, finding, whole_solve
-from gamesolver.engine.shares import KeyShare, NumberedShare
+from gamesolver.engine.shares import IndexedShare, KeyShare
 from gamesolver.files import checkpoints, rank_notes
 from gamesolver.files.checkpoints import ABOUT, Checkpoints
 from gamesolver.files.rank_notes import GONE, keeping_on_ranks
@@ -95,21 +95,19 @@ def scored(gains, staged, loops):
     """Return a game on such graphs, in which infinite play is a win of the first player."""
     luck = Random(11)
     parts = abreast(drawn(luck, gains=gains, loops=loops) for _ in range(6))
-    return CompiledScores(parts, 2, gains=gains, staged=staged, numbered=True)
+    return CompiledScores(parts, 2, gains=gains, staged=staged, indexed=True)
 
 
 GAMES = {
     "scores by stages": lambda: Scored(gains=True, staged=True, loops=True),
-    "longer than a byte, by predecessors": lambda: Sheet(
-        "long", "strict", numbered=True, back=True
-    ),
+    "longer than a byte, by predecessors": lambda: Sheet("long", "strict", indexed=True, back=True),
     "enumerated, by the graph": lambda: RandomGraph(100, 5, "images", False, False, on_slate=True),
     "drawn, enumerated": lambda: Sheet("drawn", "strict"),
     "indexed, by the graph": lambda: RandomGraph(100, 5, "images", True, False, on_slate=True),
-    "by predecessors": lambda: Sheet("random", numbered=True, back=True),
-    "drawn, by predecessors": lambda: Sheet("drawn", "strict", numbered=True, back=True),
+    "by predecessors": lambda: Sheet("random", indexed=True, back=True),
+    "drawn, by predecessors": lambda: Sheet("drawn", "strict", indexed=True, back=True),
     "longer than a byte, enumerated": lambda: Sheet("longer", "strict"),
-    "longer than a byte, by the graph": lambda: Sheet("longer", "strict", numbered=True),
+    "longer than a byte, by the graph": lambda: Sheet("longer", "strict", indexed=True),
     "scores by their graph": lambda: Scored(gains=False, staged=False, loops=True),
     "scores in passes": lambda: Scored(gains=True, staged=False, loops=False),
 }
@@ -181,7 +179,7 @@ def test_what_all_have_is_written_into_one_file(name, tmp_path):
         (tmp_path / f"gamesolver-whole-{column}").write_bytes(b"left" * 9999)
     with (
         patch.object(KeyShare, "put_in_place", None),
-        patch.object(NumberedShare, "put_in_place", None),
+        patch.object(IndexedShare, "put_in_place", None),
     ):
         first, *others = on_ranks(3, lambda team: kept_but_once(team, game, tmp_path))
     assert file_of(first) == expected

@@ -60,21 +60,19 @@ def require_truth(reported, game):
 
 @pytest.mark.parametrize("endless", [0, 1, -2])
 @pytest.mark.parametrize("gains", [False, True])
-@pytest.mark.parametrize("numbered", [False, True])
-def test_hundreds_of_compiled_graphs_with_loops(endless, gains, numbered):
+@pytest.mark.parametrize("indexed", [False, True])
+def test_hundreds_of_compiled_graphs_with_loops(endless, gains, indexed):
     """Random graphs with cycles, kept turns, scores and gains equal the reference."""
     reported = truths(endless, gains)
     drawing = abreast(part for part, _ in reported)
-    game = CompiledScores(
-        drawing, endless, gains=gains, staged=gains or numbered, numbered=numbered
-    )
+    game = CompiledScores(drawing, endless, gains=gains, staged=gains or indexed, indexed=indexed)
     require_truth(reported, game)
 
 
 MOST_EACH = MOST // 3
 """The largest score or gain of these games."""
 
-KINDS = [{"gains": True}, {"gains": True, "numbered": True}, {"gains": False, "staged": False}]
+KINDS = [{"gains": True}, {"gains": True, "indexed": True}, {"gains": False, "staged": False}]
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
@@ -96,7 +94,7 @@ def test_large_stages_that_loop_and_that_do_not(most):
     parts = [drawn(luck, gains=True) for _ in range(GRAPHS // 2)]
     with patch.object(backward, "TOGETHER", 30), patch.object(backward, "MOST", most):
         reported = [(part, part.truth(1)) for part in parts]
-        require_truth(reported, CompiledScores(abreast(parts), 1, gains=True, numbered=True))
+        require_truth(reported, CompiledScores(abreast(parts), 1, gains=True, indexed=True))
 
 
 def test_values_of_which_endless_play_is_won():
@@ -182,7 +180,7 @@ class Steps(CompiledGame):
 
     bounds: tuple[int, int]
     end: int
-    numbered: bool
+    indexed: bool
 
     def start(self):
         return 8
@@ -203,21 +201,21 @@ class Steps(CompiledGame):
             least_score=self.bounds[0],
             most_score=self.bounds[1],
             index=njit(lambda position: np.int64(min(position, num_indexes)))
-            if self.numbered
+            if self.indexed
             else None,
-            position_at=njit(lambda index: np.uint64(index)) if self.numbered else None,
-            num_indexes=num_indexes if self.numbered else None,
+            position_at=njit(lambda index: np.uint64(index)) if self.indexed else None,
+            num_indexes=num_indexes if self.indexed else None,
         )
 
 
 @pytest.mark.parametrize(
-    ("bounds", "end", "numbered"), [((0, 0), 0, False), ((0, 0), 0, True), ((-3, 3), 3, False)]
+    ("bounds", "end", "indexed"), [((0, 0), 0, False), ((0, 0), 0, True), ((-3, 3), 3, False)]
 )
-def test_what_the_start_reaches(bounds, end, numbered, tmp_path):
+def test_what_the_start_reaches(bounds, end, indexed, tmp_path):
     """Reachable positions are counted correctly for any range of scores, also from a file."""
-    solution, path = solve(Steps(bounds, end, numbered)), tmp_path / "steps.solution"
+    solution, path = solve(Steps(bounds, end, indexed)), tmp_path / "steps.solution"
     assert sum(solution.counts(reachable=True).values()) == 9
-    assert len(solution) == (12 if numbered else 9)
+    assert len(solution) == (12 if indexed else 9)
     solution.save(path)
     again = load(path, solution.game)
     assert again.verify(full=True).positions == unfolded_size(solution)
@@ -316,9 +314,9 @@ def test_a_score_on_a_loop_that_is_one_beyond_its_bounds_is_refused():
     loop = ScoredDrawing(
         (((1, False, 0),), ((0, False, 0), (2, False, 5)), ()), (None, None, -2)
     )  # position 1 is won by 7, and position 0 is lost by 7
-    require_truth([(loop, loop.truth(0))], CompiledScores(loop, numbered=True, bounds=(-7, 7)))
+    require_truth([(loop, loop.truth(0))], CompiledScores(loop, indexed=True, bounds=(-7, 7)))
     for bounds, position, score in (((-6, 7), 0, -7), ((-7, 6), 2, 7)):
-        assert refusal(CompiledScores(loop, numbered=True, bounds=bounds)) == (
+        assert refusal(CompiledScores(loop, indexed=True, bounds=bounds)) == (
             f"the score of position {position} is {score}: expected one from least_score to "
             f"most_score, which are {bounds[0]} and {bounds[1]}"
         )

@@ -38,7 +38,7 @@ def test_stages_with_gains_and_loops(endless):
     """Games with stages, gains and cycles have the file of one process."""
     for points in (SMALL, Points(-128, 255)):
         parts = drawing(FEW, points=points)
-        game = CompiledScores(parts, endless, numbered=True, bounds=bounds_of(parts, endless))
+        game = CompiledScores(parts, endless, indexed=True, bounds=bounds_of(parts, endless))
         require_the_same(game, SIZES, "of them with moves within; the graph of ")
 
 
@@ -46,20 +46,20 @@ def test_moves_that_gain_without_stages():
     """Games with gains and without cycles are solved by passes over all pending positions."""
     for points in (SMALL, Points(-128, 127)):
         parts = drawing(FEW, loops=False, points=points)
-        kind = {"staged": False, "numbered": True, "bounds": bounds_of(parts)}
+        kind = {"staged": False, "indexed": True, "bounds": bounds_of(parts)}
         game = CompiledScores(parts, **kind)
         require_the_same(game, SIZES, "passes over positions whose successors are resolved on ")
 
 
 @pytest.mark.parametrize(
-    ("numbered", "by_value", "endless"),
+    ("indexed", "by_value", "endless"),
     [(False, False, 1), (True, False, 0), (True, True, Value.WIN), (True, False, -2)],
 )
-def test_scores_of_ends(numbered, by_value, endless):
+def test_scores_of_ends(indexed, by_value, endless):
     """Games with scores at their ends are solved by one graph of the pending positions."""
     parts = drawing(MANY, gains=False, points=SIGNS if by_value else SMALL)
-    parts = parts if numbered else gathered([parts])
-    kind = {"gains": False, "staged": False, "numbered": numbered, "by_value": by_value}
+    parts = parts if indexed else gathered([parts])
+    kind = {"gains": False, "staged": False, "indexed": indexed, "by_value": by_value}
     require_the_same(CompiledScores(parts, endless, **kind), SIZES, ON_RANKS)
 
 
@@ -70,9 +70,9 @@ def test_small_rounds_and_boxes_change_nothing():
         patch.object(backward, "MOST", 0.1),
         patch.object(propagation, "MESSAGES", 8),
     ):
-        game = CompiledScores(drawing(FEW), -2, numbered=True)
+        game = CompiledScores(drawing(FEW), -2, indexed=True)
         require_the_same(game, (2,), ON_RANKS)
-        game = CompiledScores(drawing(FEW, loops=False), staged=False, numbered=True)
+        game = CompiledScores(drawing(FEW, loops=False), staged=False, indexed=True)
         require_the_same(game, (2,), ON_RANKS)
 
 
@@ -82,10 +82,10 @@ def test_long_lines_with_scores():
     line = [((each + 1, each % 3 == 0, 0),) for each in range(steps)]
     ending = ScoredDrawing((*line, ()), (*[None] * steps, 3))
     for kind in ({}, {"staged": False}):
-        require_the_same(CompiledScores(ending, numbered=True, **kind), (3,), ON_RANKS)
+        require_the_same(CompiledScores(ending, indexed=True, **kind), (3,), ON_RANKS)
     gaining = [((each + 1, False, (each % 4 - 2) * (each % 2)),) for each in range(steps)]
     never = ScoredDrawing((*gaining, ((steps, False, 0),)), (None,) * (steps + 1))
-    require_the_same(CompiledScores(never, numbered=True), (2,), ON_RANKS)
+    require_the_same(CompiledScores(never, indexed=True), (2,), ON_RANKS)
 
 
 def test_ranks_that_own_nothing():
@@ -114,16 +114,16 @@ def require_the_same_error(game, sizes=(1, 2)):
 
 def test_what_is_wrong_is_reported_as_by_one_process():
     """Gains on cycles, scores out of bounds and falling stages are reported as by one process."""
-    reported = require_the_same_error(CompiledScores(ROUND, numbered=True))
+    reported = require_the_same_error(CompiledScores(ROUND, indexed=True))
     assert "may be returned from: expected the stage to rise with every move that gains" in reported
-    reported = require_the_same_error(CompiledScores(ROUND, staged=False, numbered=True))
+    reported = require_the_same_error(CompiledScores(ROUND, staged=False, indexed=True))
     assert "can run in a cycle: expected a compiled game of that kind to write stage" in reported
     line = ScoredDrawing(
         (((1, False, 5),), ((2, False, 5),), ((3, True, 5),), ()), (None, None, None, 2)
     )
-    game = CompiledScores(line, bounds=(-3, 3), numbered=True)
+    game = CompiledScores(line, bounds=(-3, 3), indexed=True)
     assert "expected one from least_score to most_score" in require_the_same_error(game)
-    later = CompiledScores(line, bounds=(-1, 7), numbered=True)
+    later = CompiledScores(line, bounds=(-1, 7), indexed=True)
     assert "expected one from least_score to most_score" in require_the_same_error(later)
     moves = ((2, False),), (), ((3, False),), ((0, False),)
     falls = StagedSheet(Drawing(moves, (None, 0, None, None), (None,) * 4, (0,)), 2)

@@ -81,7 +81,7 @@ def large_drawing():
 def test_control_c_while_indexes_are_resolved(threads, method):
     """Ctrl-C at any moment ends the work and all threads within a second."""
     before = set(threading.enumerate())
-    game = SheetGame(large_drawing(), "raw", numbered=True)
+    game = SheetGame(large_drawing(), "raw", indexed=True)
     began = time.monotonic()
     right = solve(game, threads=threads, method=method)
     whole = time.monotonic() - began
@@ -95,11 +95,11 @@ def test_control_c_while_indexes_are_resolved(threads, method):
 
 
 @THREADS
-@pytest.mark.parametrize("numbered", [False, True], ids=["enumerated", "indexed"])
-def test_a_listener_may_stop_the_work(threads, numbered):
+@pytest.mark.parametrize("indexed", [False, True], ids=["enumerated", "indexed"])
+def test_a_listener_may_stop_the_work(threads, indexed):
     """An exception that a progress listener raises in any phase ends the solve."""
     before = set(threading.enumerate())
-    game = SheetGame(random_drawing(300, seed=3), "raw", numbered)
+    game = SheetGame(random_drawing(300, seed=3), "raw", indexed)
     news = []
     right = solve(game, threads=threads, progress=news.append)
     for phase in dict.fromkeys(each.phase for each in news):
@@ -152,7 +152,7 @@ def test_the_memory_limit_stops_a_game_that_grows(threads):
 
 @pytest.mark.parametrize("threads", [2, 1])
 @pytest.mark.parametrize(
-    ("numbered", "spoilt", "message"),
+    ("indexed", "spoilt", "message"),
     [
         (False, {"successors": rules.stuck}, f"successors({BAD}) raised ValueError: no way on"),
         (True, {"successors": rules.stuck}, f"successors({BAD}) raised ValueError: no way on"),
@@ -166,10 +166,10 @@ def test_the_memory_limit_stops_a_game_that_grows(threads):
         (True, {"position_at": rules.empty}, f"position_at({BAD}) raised OverflowError: empty"),
     ],
 )
-def test_an_exception_in_compiled_rules(threads, numbered, spoilt, message):
+def test_an_exception_in_compiled_rules(threads, indexed, spoilt, message):
     """A rule that raises far from the start is reported with the position and its exception."""
     with pytest.raises(GameContractError) as caught:
-        solve(Onward(FAR, numbered, **spoilt), threads=threads)
+        solve(Onward(FAR, indexed, **spoilt), threads=threads)
     error = caught.value
     assert str(error) == f"Onward breaks its contract: {message}"
     (fault,) = error.faults

@@ -26,7 +26,7 @@ CHECKED = scaled(5, 200)
 PLAINLY = Way(
     seats="none",
     fold="index",
-    numbered=True,
+    indexed=True,
     back=True,
     staged=False,
     style="others",
@@ -105,7 +105,7 @@ def test_compiled_games(part):
     for seed in seeds(part):
         game, luck = SymmetricGame(seed), Random(seed)
         truth, reached = game.expected(), game.reached()
-        covered = set(truth) if game.way.numbered else reached
+        covered = set(truth) if game.way.indexed else reached
         solution = solved(
             game, luck.choice(("sweeps", "graph", "either", "either")), luck.choice((1, 1, 1, 2))
         )

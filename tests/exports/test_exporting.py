@@ -40,13 +40,13 @@ def expected(solution, positions):
         yield {
             "position": game.format(position),
             "code": position if isinstance(position, int) else numbers[position],
-            **numbered(solution[position]),
+            **indexed(solution[position]),
             "best_moves": [game.format_move(move) for move in solution.best_moves(position)],
             "orbit_size": len({position, *game.symmetries(position)}),
             "moves": [
                 {
                     "move": game.format_move(row.move),
-                    **numbered(row.outcome),
+                    **indexed(row.outcome),
                     **({} if row.outcome.score is None else {"gain": row.gain}),
                 }
                 for row in solution.moves(position)
@@ -82,7 +82,7 @@ def worded(outcome):
     }
 
 
-def numbered(outcome):
+def indexed(outcome):
     """Return an outcome as in columns, with a score only if there is one."""
     score = {} if outcome.score is None else {"score": outcome.score}
     return {"value": int(outcome.value), "remoteness": outcome.remoteness} | score

@@ -17,14 +17,14 @@ from tests.support.compiled_games import Chain
 from tests.support.scale import scaled
 
 CASES = [
-    lambda: Compiled(-2, numbered=True),
+    lambda: Compiled(-2, indexed=True),
     lambda: Compiled(-2),
     GAMES[9],
     GAMES[3],
     lambda: Plain(-2),
     GAMES[2],
     lambda: DotsAndBoxes(rows=1, columns=2),
-    lambda: Compiled(0, numbered=True),
+    lambda: Compiled(0, indexed=True),
     *(GAMES[number] for number in (0, 1, 4, 5, 6, 7, 8, 10)),
 ]
 """Indexed, enumerated and plain games, with and without scores, long outcomes and cycles."""
@@ -238,7 +238,7 @@ STATED = {Leaving: "77", Raising: "not today", Stopping: "position 0 has no move
 
 
 @pytest.mark.parametrize(
-    ("kind", "numbered", "in_memory"),
+    ("kind", "indexed", "in_memory"),
     [
         (Leaving, False, True),
         (Raising, True, False),
@@ -246,14 +246,14 @@ STATED = {Leaving: "77", Raising: "not today", Stopping: "position 0 has no move
         *product(STATED, (False, True), (False, True)),
     ],
 )
-def test_rules_that_break_their_word_are_named(tmp_path, kind, numbered, in_memory):
+def test_rules_that_break_their_word_are_named(tmp_path, kind, indexed, in_memory):
     """If the rules of a loaded game have changed, labelling reports the fault."""
-    kept = solve(Chain(numbered=numbered))
+    kept = solve(Chain(indexed=indexed))
     kept.save(tmp_path / "chain.solution")
     reported = STATED[kind]
-    error = FileError if kind is Leaving and not numbered else GameContractError
+    error = FileError if kind is Leaving and not indexed else GameContractError
     kind = type("Chain", (kind,), {"__module__": Chain.__module__})
-    broken = load(tmp_path / "chain.solution", kind(numbered=numbered), check=False)
+    broken = load(tmp_path / "chain.solution", kind(indexed=indexed), check=False)
     queried = list(kept) * (9 if in_memory else 1)
     with pytest.raises(error) as caught:
         broken.label_moves(queried)

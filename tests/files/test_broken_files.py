@@ -26,7 +26,7 @@ def saved(request, tmp_path_factory):
 
 def main_of(solution):
     """Return the name of the column with the outcomes."""
-    return "found_entries" if solution.game == GAMES["enumerated"] else "cells"
+    return "found_cells" if solution.game == GAMES["enumerated"] else "cells"
 
 
 def is_refused(path, solution):
@@ -176,7 +176,7 @@ BOMB = zstandard.ZstdCompressor().compress(bytes(1 << 28))
         "UPDATE about SET content = '[]' WHERE name = 'identity'",
         "UPDATE about SET content = content || ' '",
         "UPDATE about SET content = '../../etc/passwd'",
-        "UPDATE about SET content = '''; DROP TABLE entries; --'",
+        "UPDATE about SET content = '''; DROP TABLE cells; --'",
     ],
 )
 def test_changes_by_sql(saved, statement, tmp_path):
@@ -231,7 +231,7 @@ def test_a_block_from_another_file(saved, tmp_path):
     solution, right = saved
     solve(Nim(heaps=(1, 4))).save(tmp_path / "other")
     with closing(sqlite3.connect(tmp_path / "other")) as file:
-        ((block,),) = file.execute("SELECT content FROM entries")
+        ((block,),) = file.execute("SELECT content FROM cells")
     main = main_of(solution)
     path = changed(tmp_path / "file", right, (f"UPDATE {main} SET content = ?", (block,)))
     with pytest.raises(FileError, match=f"block 0 of {main}: its checksum is wrong"):

@@ -115,11 +115,11 @@ def test_a_stranger_in_the_folder_is_left_alone(tmp_path):
     (tmp_path / "notes.txt").write_text("mine")
     for name in (
         "keys",
-        "entries-5",
+        "cells-5",
         "left-1",
         "about",
         ".about.bak",
-        "gamesolver-entries-of-mine",
+        "gamesolver-cells-of-mine",
     ):
         (tmp_path / name).write_text("mine")
     before = {each.name for each in tmp_path.iterdir()}
@@ -131,7 +131,7 @@ def test_what_a_killed_process_left_beside_is_removed(tmp_path):
     """Files of a killed process that no checkpoint names are removed."""
     for name in (
         ".gamesolver-checkpoint.77-abc",
-        "gamesolver-rank-0-entries-3",
+        "gamesolver-rank-0-cells-3",
         "gamesolver-rank-0-log",
         "gamesolver-rank-1-keys-3",
     ):
@@ -211,7 +211,7 @@ def broken_ones(folder):
     [
         (lambda: GAME, "sorting"),
         (lambda: GAME, "checking indexes"),
-        (lambda: Sheet("longer", "strict", numbered=True, back=True), "checking indexes"),
+        (lambda: Sheet("longer", "strict", indexed=True, back=True), "checking indexes"),
     ],
 )
 def test_a_broken_checkpoint_is_refused(made, phase, tmp_path):

@@ -65,7 +65,7 @@ def forged(game, path, column, changed=None, shape=None, first=None):
 
 def block(positions, entries):
     """Return the bytes of a block of positions and entries of an enumerated game."""
-    return packing.found_entries((np.array(positions, np.uint64), entries), len(positions))[
+    return packing.enumerated_entries((np.array(positions, np.uint64), entries), len(positions))[
         0
     ].tobytes()
 
@@ -98,7 +98,7 @@ def none_at_the_end(entries):
 @pytest.mark.parametrize("changed", [too_long, twice, falling, none_at_the_end])
 def test_positions_and_entries_of_a_forger(changed, tmp_path):
     """Forged positions and entries are refused by ``verify`` and ``save``."""
-    solution = forged(ENUMERATED, tmp_path / "file", "found_entries", changed)
+    solution = forged(ENUMERATED, tmp_path / "file", "found_cells", changed)
     with pytest.raises(FileError, match="is broken"):
         solution.verify()
     with pytest.raises(FileError, match="is broken"):
@@ -107,7 +107,7 @@ def test_positions_and_entries_of_a_forger(changed, tmp_path):
 
 def test_first_numbers_of_a_forger(tmp_path):
     """A forged first number of a block is refused by ``verify``."""
-    for game, column in ((ENUMERATED, "found_entries"), (PLAIN, "keys")):
+    for game, column in ((ENUMERATED, "found_cells"), (PLAIN, "keys")):
         solution = forged(game, tmp_path / "file", column, first=7)
         with pytest.raises(FileError, match=f"the index of its {column} does not match"):
             solution.verify()
@@ -187,7 +187,7 @@ def one_ply_more(about):
     }
 
 
-@pytest.mark.parametrize(("game", "column"), [(ENUMERATED, "found_entries"), (PLAIN, "cells")])
+@pytest.mark.parametrize(("game", "column"), [(ENUMERATED, "found_cells"), (PLAIN, "cells")])
 def test_counts_of_a_forger(game, column, tmp_path):
     """Forged counts are refused, because ``verify`` compares them with the table entries."""
     solution = forged(game, tmp_path / "file", column, shape=one_ply_more)
@@ -261,7 +261,7 @@ def test_too_many_roots(tmp_path, monkeypatch):
 # ── guides of several blocks ───────────────────────────────────────────────
 
 GUIDED = {
-    "found_entries": (ConnectFour(2, 3), entry_tables, "FOUND_A_BLOCK"),
+    "found_cells": (ConnectFour(2, 3), entry_tables, "ENUMERATED_A_BLOCK"),
     "keys": (PLAIN, tables, "KEYS_A_BLOCK"),
 }
 
@@ -434,7 +434,7 @@ def far_at_the_end(entries):
 
 WITHOUT_A_POSITION = [
     (PLAIN, "texts", last_is("(9, 9)")),
-    (ENUMERATED, "found_entries", far_at_the_end),
+    (ENUMERATED, "found_cells", far_at_the_end),
 ]
 
 
@@ -479,7 +479,7 @@ def test_a_file_without_a_position_is_blamed_and_not_the_rules(
 STRANGERS = [
     (Ring(), "texts", last_is("(1, 5)"), "player((1, 5)) returned 5: expected 0, 1 or None"),
     (Ring(), "texts", last_is("7"), "player(7) raised TypeError: 'int' object is not "),
-    (CompiledRing(), "found_entries", far_at_the_end, "player(55) returned 7: expected 0 or 1"),
+    (CompiledRing(), "found_cells", far_at_the_end, "player(55) returned 7: expected 0 or 1"),
 ]
 
 

@@ -25,11 +25,11 @@ from tests.support.scale import scaled
 
 SIZES = [
     (entry_tables, "ENTRIES_A_BLOCK", 7),
-    (entry_tables, "FOUND_A_BLOCK", 5),
+    (entry_tables, "ENUMERATED_A_BLOCK", 5),
     (tables, "ENTRIES_A_BLOCK", 7),
     (tables, "KEYS_A_BLOCK", 3),
     (tables, "TEXTS_A_BLOCK", 4),
-    (values, "FOUND_A_BLOCK", 5),
+    (values, "ENUMERATED_A_BLOCK", 5),
     (values, "VALUES_A_BLOCK", 10),
 ]
 """Small blocks, so that small files have guides with several numbers."""
@@ -40,7 +40,7 @@ class Line(OnGraph):
     """A line of forced moves: outcomes that take more than a byte."""
 
     plies: int = 85
-    numbered: bool = False
+    indexed: bool = False
     way = "alone"
     staged = False
     on_slate = True
@@ -76,7 +76,7 @@ SOLVES = {
     "enumerated, several roots": (GRAPH, {}),
     "enumerated, wide": (Line(), {}),
     "indexed": (Quixo(size=2), {}),
-    "indexed, long": (Line(numbered=True), {}),
+    "indexed, long": (Line(indexed=True), {}),
 }
 
 

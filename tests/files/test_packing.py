@@ -44,9 +44,9 @@ def test_positions_and_their_entries(steps, width):
     positions = positions_with(STEPS[steps])
     entries = LUCK.integers(0, np.iinfo(width).max, len(positions), width, endpoint=True)
     packed = packing.pack(
-        blocks_module.Seal(b"some game", "found_entries"), (positions, entries), 100, 0
+        blocks_module.Seal(b"some game", "found_cells"), (positions, entries), 100, 0
     )
-    blocks = list(unpacked("found_entries", packed, 100, len(positions)))
+    blocks = list(unpacked("found_cells", packed, 100, len(positions)))
     assert np.concatenate([each for each, _ in blocks]).tolist() == positions.tolist()
     assert np.concatenate([each for _, each in blocks]).tolist() == entries.tolist()
     assert np.frombuffer(packed[2], "<u8").tolist() == positions[::100].tolist()
@@ -80,7 +80,7 @@ def test_numbers_of_every_length(bits):
 def test_a_guide_that_leads_past_a_block():
     """A block is refused if its own first number, or that of the next block, was changed."""
     positions = positions_with(STEPS["short"])
-    seal = blocks_module.Seal(b"some game", "found_entries")
+    seal = blocks_module.Seal(b"some game", "found_cells")
     contents, hashes, firsts = packing.pack(seal, (positions, positions % 3), 100, 0)
     changed = np.frombuffer(firsts, "<u8").copy()
     changed[5] += 1
@@ -98,7 +98,7 @@ def test_positions_that_no_player_wrote():
     """A block with too few bytes, or with missing long steps, is refused."""
     for raw in (b"", bytes(50), bytes(9) + b"\xff" * 100, b"\x09" * 9 + b"\xff" * 100):
         with pytest.raises(blocks_module.BadBlockError):
-            blocks_module.READERS["found_entries"](raw, 100)
+            blocks_module.READERS["found_cells"](raw, 100)
 
 
 BLOCKS = {
@@ -110,7 +110,7 @@ BLOCKS = {
 FOUND = [5, 259, 260, 515, 2**40]  # steps of 254, 1 and 255, and one that takes six bytes
 
 
-@pytest.mark.parametrize("column", [*BLOCKS, "found_entries", "found_digits", "texts"])
+@pytest.mark.parametrize("column", [*BLOCKS, "found_cells", "found_digits", "texts"])
 def test_blocks_that_are_some_bytes_short(column):
     """A truncated block is refused, or read as an equal number of other entries."""
     if column == "texts":

@@ -23,8 +23,8 @@ DRAWINGS = {
 class Sheet(SheetGame):
     """Compiled game on a drawing given by name, so that the parameters are literals."""
 
-    def __init__(self, name, fold="raw", numbered=False, back=False):
-        super().__init__(DRAWINGS[name], fold, numbered, back=back)
+    def __init__(self, name, fold="raw", indexed=False, back=False):
+        super().__init__(DRAWINGS[name], fold, indexed, back=back)
         object.__setattr__(self, "name", name)
 
 
@@ -45,8 +45,8 @@ GAMES = [
     lambda: Quixo(size=2),
     lambda: GobbletGobblers(sizes=1),
     lambda: Sheet("random"),
-    lambda: Sheet("random", numbered=True, back=True),
-    lambda: Sheet("long", "strict", numbered=True, back=True),
+    lambda: Sheet("random", indexed=True, back=True),
+    lambda: Sheet("long", "strict", indexed=True, back=True),
     lambda: Sheet("longer", "strict"),
 ]
 """Plain, enumerated and indexed games: with cycles, a list of long outcomes, and wide entries."""
@@ -82,7 +82,7 @@ def test_every_answer_is_the_same(made, path):
 ON_THE_DISK = [
     lambda: ConnectFour(4, 3),
     lambda: Quixo(size=2),
-    lambda: Sheet("long", "strict", numbered=True, back=True),
+    lambda: Sheet("long", "strict", indexed=True, back=True),
 ]
 """An enumerated game, an indexed one, and one with long outcomes in a separate list."""
 
@@ -129,7 +129,7 @@ def test_equal_solutions_are_equal_byte_for_byte(tmp_path):
 @pytest.mark.parametrize("name", ["long", "longer"])
 def test_long_outcomes_have_the_same_place_by_any_method(name, tmp_path):
     """A table with a list of long outcomes gives the same file as one with wide entries."""
-    game = Sheet(name, "strict", numbered=True, back=True)
+    game = Sheet(name, "strict", indexed=True, back=True)
     for method in ("auto", "retrograde"):
         solve(game, method=method).save(tmp_path / method, how=False)
     load(tmp_path / "auto", game).save(tmp_path / "again", how=False)

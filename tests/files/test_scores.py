@@ -49,17 +49,17 @@ class Plain(ScoredGame):
 class Compiled(CompiledScores):
     """Compiled variant of the plain game."""
 
-    def __init__(self, endless=0, seed=0, numbered=False):
+    def __init__(self, endless=0, seed=0, indexed=False):
         object.__setattr__(self, "seed", seed)
         drawing = drawing_of(seed)
         CompiledScores.__init__(
-            self, drawing, endless, numbered=numbered, bounds=bounds_of(drawing, endless)
+            self, drawing, endless, indexed=indexed, bounds=bounds_of(drawing, endless)
         )
 
 
 def games(endless):
     """Return random graphs as a plain, an enumerated and an indexed game."""
-    return [Plain(endless), Compiled(endless), Compiled(endless, numbered=True)]
+    return [Plain(endless), Compiled(endless), Compiled(endless, indexed=True)]
 
 
 def reported(outcome):
@@ -230,13 +230,13 @@ class EnoughError(Exception):
 
 
 @pytest.mark.parametrize("share", [0.5, 0.1, 0.99])
-@pytest.mark.parametrize("numbered", [False, True])
-def test_a_solve_that_was_stopped_goes_on(tmp_path, share, numbered):
+@pytest.mark.parametrize("indexed", [False, True])
+def test_a_solve_that_was_stopped_goes_on(tmp_path, share, indexed):
     """A solve stopped early, in the middle or late and resumed gives the same outcomes.
 
     Some of them are endless and have a score, from gains before the infinite play.
     """
-    game, received = Compiled(0, seed=5, numbered=numbered), []
+    game, received = Compiled(0, seed=5, indexed=indexed), []
     whole = solve(game, folder=tmp_path, every=0, progress=received.append)
     stop = int(len(received) * share)
 

@@ -343,7 +343,7 @@ def test_solves_that_take_no_tables(table, tmp_path):
     indexed games that have one number of indexes for all stages.
     """
     of_all = Awari(seeds=4)
-    assert of_all.rules.is_numbered
+    assert of_all.rules.is_indexed
     assert of_all.rules.stage is not None
     for game, how, why in (
         (WHOLE, {"method": "minimax"}, NOT_BY_MINIMAX),

@@ -141,7 +141,7 @@ def test_figures_with_the_lion_taken():
 
 WHOLE = figures("animal-shogi")[0]
 NUMBERING = WHOLE["numbering"]
-GAME = AnimalShogi(numbered=True)
+GAME = AnimalShogi(indexed=True)
 RELATIVES = [
     pytest.param("L"),
     *(pytest.param(p, marks=pytest.mark.compiled) for p in PIECES[3:0:-1]),
@@ -152,22 +152,22 @@ RELATIVES = [
 
 def assert_same_solution(pieces):
     """Solve a game as enumerated and indexed, compare the counts, and return both solutions."""
-    found, numbered = solve(AnimalShogi(pieces)), solve(AnimalShogi(pieces, numbered=True))
-    assert numbered.counts(reachable=True) == found.counts()
-    assert numbered.outcome == found.outcome
-    return found, numbered
+    found, indexed = solve(AnimalShogi(pieces)), solve(AnimalShogi(pieces, indexed=True))
+    assert indexed.counts(reachable=True) == found.counts()
+    assert indexed.outcome == found.outcome
+    return found, indexed
 
 
 @pytest.mark.parametrize("pieces", RELATIVES)
 def test_solved_found_and_numbered(pieces):
     """A small relative has the same counts and the same outcomes."""
-    found, numbered = assert_same_solution(pieces)
-    assert all(numbered[position] == found[position] for position in found)
+    found, indexed = assert_same_solution(pieces)
+    assert all(indexed[position] == found[position] for position in found)
 
 
 def test_the_certificate():
     """All placements of the lions are solved, as the certificate confirms."""
-    solution = solve(AnimalShogi("L", numbered=True))
+    solution = solve(AnimalShogi("L", indexed=True))
     assert len(solution) == 54
     assert solution.verify()
 
@@ -176,10 +176,10 @@ def test_the_certificate():
 @pytest.mark.parametrize("pieces", ["LEG", "LCE", "LCG"])
 def test_larger_relatives_solved_found_and_numbered(pieces):
     """A larger one has the same counts, and the same outcomes at every hundredth position."""
-    found, numbered = assert_same_solution(pieces)
+    found, indexed = assert_same_solution(pieces)
     for place, position in enumerate(found):
         if place % 100 == 0:
-            assert numbered[position] == found[position]
+            assert indexed[position] == found[position]
 
 
 @pytest.mark.slow

@@ -70,7 +70,7 @@ WITH_CANDIDATES = [
 """Games with a method ``candidates``."""
 OTHERS = [
     Amazons("b../..w"), Amazons("b..w"), Amazons("bw"), AnimalShogi("L").plain, AnimalShogi("L"),
-    AnimalShogi("L", numbered=True), PlainAwari(), PlainAwari(2, 6, grand_slam="allowed"),
+    AnimalShogi("L", indexed=True), PlainAwari(), PlainAwari(2, 6, grand_slam="allowed"),
     PlainAwari(2, 5, feeding=False), Awari(2, 6, grand_slam="no-capture"), Breakthrough(5),
     Breakthrough(2, 2, 1), Chomp(), Chomp(1, 3), Chomp(3, 3),
     Clobber(2, 4), Clobber(1, 6), DawsonsChess(),

@@ -24,7 +24,7 @@ from tests.oracles.morris import PlainThreeMensMorris
 from tests.oracles.plain_rules import assert_alike
 from tests.oracles.published import figures, made
 from tests.support.at_the_terminal import called
-from tests.support.numbered_games import orbits_of_placements
+from tests.support.indexed_games import orbits_of_placements
 from tests.support.scale import scaled
 
 GAMES = [

@@ -15,7 +15,7 @@ from gamesolver import NO_POSITION, InvalidArgumentError
 from tests.oracles.plain_rules import index_position
 from tests.oracles.published import figures
 from tests.oracles.teeko import PlainTeeko
-from tests.support.numbered_games import GOBBLET, INDEXED, SHOGI, orbits_of_placements
+from tests.support.indexed_games import GOBBLET, INDEXED, SHOGI, orbits_of_placements
 from tests.support.scale import IS_PLAIN
 
 EACH = pytest.mark.parametrize("game", INDEXED, ids=repr)
@@ -69,7 +69,7 @@ BOARDS = 1 | 1 << 12 | 1 << 24 | 1 << 36
 @pytest.mark.parametrize("text", ["g.e/.l./CEC/.LG -", "g.c/Gl./.../.L. CEE"])
 def test_two_pieces_on_one_square(text):
     """A number with two pieces of animal shogi on one square is not a position."""
-    game = AnimalShogi(numbered=True)
+    game = AnimalShogi(indexed=True)
     position = game.parse(text)
     for square in range(12):
         for board in (0, 12, 24, 36):
@@ -175,13 +175,13 @@ def shogi_placements(pieces):
 )
 def test_every_placement_of_animal_shogi(pieces):
     """The orbits of the used indices have all placements with lions on the 99 pairs of squares."""
-    assert counted(AnimalShogi(pieces, numbered=True))[1] == 99 * shogi_placements(pieces)
+    assert counted(AnimalShogi(pieces, indexed=True))[1] == 99 * shogi_placements(pieces)
 
 
 def test_indexes_and_the_upper_bound_of_animal_shogi():
     """The number of indices follows a formula, and the quoted bound has all pairs of lions."""
     numbering, placements = SHOGI_FIGURES["numbering"], shogi_placements("LCEG")
-    indexes = AnimalShogi(numbered=True).rules.num_indexes
+    indexes = AnimalShogi(indexed=True).rules.num_indexes
     assert numbering["indexes"] == indexes == 45 * placements + 9 * 6_710_991
     assert numbering["upper_bound"] == 12 * 11 * placements
 
@@ -193,7 +193,7 @@ def test_every_placement_of_the_whole_animal_shogi():
     With the other pairs of lions no symmetry is left, and every index is used.
     """
     apart = 45 * shogi_placements("LCEG")
-    valid, positions = counted(AnimalShogi(numbered=True), apart)
+    valid, positions = counted(AnimalShogi(indexed=True), apart)
     assert valid == SHOGI_FIGURES["numbering"]["valid"] - apart
     assert positions == 9 * shogi_placements("LCEG")
 

@@ -29,7 +29,7 @@ def compiled(*games):
 
 
 SMALL = [
-    AnimalShogi("L"), AnimalShogi("L", numbered=True), *scaled([], compiled(AnimalShogi("LG"))),
+    AnimalShogi("L"), AnimalShogi("L", indexed=True), *scaled([], compiled(AnimalShogi("LG"))),
     Awari(2, 3), Awari(1, 6, False, "allowed"),
     ConnectFour(3, 3, 3), ConnectFour(2, 3, 3, fall=False),
     ConnectFour(2, 2, 1), ConnectFour(1, 1, 1, fall=False), ConnectFour(3, 2, 2),
@@ -49,10 +49,10 @@ def test_everywhere(game):
     assert assert_alike_everywhere(game) == len(explore(game.plain, fold=False))
 
 
-NUMBERED = [AnimalShogi(pieces, numbered=True) for pieces in PIECES]
+INDEXED = [AnimalShogi(pieces, indexed=True) for pieces in PIECES]
 SLAMS = ("forbidden", "no-capture", "allowed")
 AT_RANDOM = [
-    *((AnimalShogi(pieces), 12) for pieces in PIECES), *((game, 8) for game in NUMBERED),
+    *((AnimalShogi(pieces), 12) for pieces in PIECES), *((game, 8) for game in INDEXED),
     *((Awari(*each, grand_slam=slam), 2) for each in [(6, 48), (6, 15), (4, 30)] for slam in SLAMS),
 
     *((ChessEndgame(material), 1) for material in ("KRK", "KPKP", "KPPK")), (ConnectFour(), 8),
@@ -94,7 +94,7 @@ def test_at_random(game, lines):
 
 
 SOLVED = [
-    AnimalShogi("L"), AnimalShogi("L", numbered=True),
+    AnimalShogi("L"), AnimalShogi("L", indexed=True),
     ConnectFour(3, 3, 3), Domineering(3, 4),
     Kalah(2, 2, sweep="nobody"), Kalah(1, 3), Othello(3, 3), Quixo(2),
     *compiled(
@@ -108,10 +108,10 @@ SOLVED = [
 @pytest.mark.parametrize("game", SOLVED, ids=repr)
 def test_solved_alike(game):
     """All reachable positions have the same outcomes with compiled and with plain rules."""
-    numbered, plain = solve(game), solve(game.plain)
+    indexed, plain = solve(game), solve(game.plain)
     reached = {game.from_plain(position): plain[position] for position in plain}
-    assert {position: numbered[position] for position in reached} == reached
-    assert sum(numbered.counts(reachable=True).values()) == len(reached)
+    assert {position: indexed[position] for position in reached} == reached
+    assert sum(indexed.counts(reachable=True).values()) == len(reached)
 
 
 def test_no_compiled_game_is_left_out():

@@ -9,7 +9,7 @@ import pytest
 from numba import types
 
 from gamesolver.rules.fitting import KIND, MOVES, POSITIONS
-from tests.support.numbered_games import GOBBLET, INDEXED, SHOGI
+from tests.support.indexed_games import GOBBLET, INDEXED, SHOGI
 from tests.support.scale import IS_PLAIN
 
 PLAYING = 2

@@ -142,7 +142,7 @@ PARAMETERS = [
       for each in ["", "b.", "bw/.", "b?w", "b" + "." * 25 + "w", None, 3]),
     *((AnimalShogi, {"pieces": each}, f"pieces {each!r}", PIECES)
       for each in ["", "CEG", "LGC", "lc", None, 4, ("L", "C")]),
-    (AnimalShogi, {"numbered": 1}, "numbered 1", "True or False"),
+    (AnimalShogi, {"indexed": 1}, "numbered 1", "True or False"),
     (Awari, {"grand_slam": "maybe"}, "grand_slam 'maybe'", "'forbidden', 'no-capture' or "
      "'allowed'"),
     (Breakthrough, {"rows": 1}, "rows 1", whole(2, 100)),
@@ -616,7 +616,7 @@ NUMBERS = [
     (AnimalShogi(), [SHOGI_START ^ bits for bits in  # above, on empty squares, in the hands
                      (1 << 63, 1 << 60, 1 << 6, 1 << 16, 7 << 18, 3 << 48, 1 << 54)]),
     (AnimalShogi("LE"), [SHOGI_START]),
-    (AnimalShogi(numbered=True), [5]),
+    (AnimalShogi(indexed=True), [5]),
     (Awari(3, 4), [Awari(3, 4).rules.num_indexes]),
     (Breakthrough(4), [2**0 + 2**8, 2**17, 2**64 - 2]),  # two pawns on a square, or a bit too many
     (ChessEndgame(), [0, 2**40, CHESS_START | 1 << 33,
@@ -689,7 +689,7 @@ def test_any_number(game, number, bits, is_near_the_start):
     orbit, is_position = {number, *game.symmetries(number)}, is_read_back(game, number)
     if is_position or game in WITH_FREE_BITS:
         assert all({image, *game.symmetries(image)} == orbit for image in orbit)
-    if game.rules.is_numbered:
+    if game.rules.is_indexed:
         indexes = {
             game.rules.calls.call("index", each) for each in (orbit if is_position else [number])
         }
@@ -716,4 +716,4 @@ def is_read_back(game, number):
 def test_what_is_no_position_has_no_canonical():
     """``canonical`` of a game with an index refuses a number that is not a position."""
     with pytest.raises(InvalidArgumentError, match=r"^no position 5: its index is -1$"):
-        AnimalShogi(numbered=True).canonical(5)
+        AnimalShogi(indexed=True).canonical(5)

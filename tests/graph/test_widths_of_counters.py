@@ -51,14 +51,14 @@ def require_right(game, method, outcomes):
 
 
 @pytest.mark.parametrize("declared", ABOUT_A_BYTE)
-@pytest.mark.parametrize(("fold", "numbered"), ENUMERATED_OR_INDEXED)
-def test_as_many_moves_are_declared(declared, fold, numbered):
+@pytest.mark.parametrize(("fold", "indexed"), ENUMERATED_OR_INDEXED)
+def test_as_many_moves_are_declared(declared, fold, indexed):
     """Games with at most two moves per position are correct for any declared maximum."""
     for method, back in METHODS:
         for end in (-1, 0, 1):
             drawing = chain(9, end, escape=True)
             truth = reference(drawing.as_dict(), drawing.known())
-            game = SheetGame(drawing, fold, numbered, back=back and numbered, most_moves=declared)
+            game = SheetGame(drawing, fold, indexed, back=back and indexed, most_moves=declared)
             require_right(game, method, [truth[node] for node in range(len(truth))])
 
 
@@ -73,10 +73,10 @@ def test_as_many_moves_are_declared(declared, fold, numbered):
 )
 def test_a_position_has_as_many_moves(moves, kind, escapes):
     """A position with about 256 moves is lost if and only if all of them lose."""
-    fold, numbered = kind
+    fold, indexed = kind
     for method, back in METHODS:
         drawing, outcomes = fan(moves, escapes)
-        game = SheetGame(drawing, fold, numbered, back=back and numbered, most_moves=moves)
+        game = SheetGame(drawing, fold, indexed, back=back and indexed, most_moves=moves)
         require_right(game, method, outcomes)
 
 

@@ -65,7 +65,7 @@ def assert_folds(game, orbit):
     canonical = {game.canonical(image) for image in orbit}
     assert len(canonical) == 1
     assert canonical <= orbit
-    if game.rules.is_numbered:
+    if game.rules.is_indexed:
         indexes = {game.rules.calls.call("index", image) for image in orbit}
         assert len(indexes) == 1
         assert 0 <= min(indexes) < game.rules.num_indexes

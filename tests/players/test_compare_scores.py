@@ -69,7 +69,7 @@ def plies_to_a_change(one, other):
 
 
 DRAWING = gathered([drawn(Random(seed)) for seed in range(40)])
-WIDE = CompiledScores(DRAWING, -2, numbered=True, bounds=(-500, 500))
+WIDE = CompiledScores(DRAWING, -2, indexed=True, bounds=(-500, 500))
 
 
 def check(one, other):
@@ -97,7 +97,7 @@ def test_scores_at_the_edges_of_widths(edge):
 
 def test_compiled_games_of_scores_with_the_same_indexes():
     """Table entries are compared even if their widths and their scores differ."""
-    one, other = solve(CompiledScores(DRAWING, numbered=True)), solve(WIDE)
+    one, other = solve(CompiledScores(DRAWING, indexed=True)), solve(WIDE)
     assert same_indexes(one, other)
     found = check(one, other)
     assert found.differ > 0 < found.agree
@@ -106,7 +106,7 @@ def test_compiled_games_of_scores_with_the_same_indexes():
 
 def test_a_file_against_a_table_in_memory(tmp_path):
     """A table in a file is compared with a table in memory by indexes."""
-    one, game = solve(Compiled(numbered=True)), Compiled(-2, numbered=True)
+    one, game = solve(Compiled(indexed=True)), Compiled(-2, indexed=True)
     solve(game).save(tmp_path / "file")
     with load(tmp_path / "file", game, check=False) as other:
         assert same_indexes(one, other)
@@ -123,7 +123,7 @@ def test_compiled_games_of_scores_without_indexes():
 
 def test_compiled_scores_against_compiled_values():
     """A game with scores and one without have no common indexes and no outcome in common."""
-    kind = {"gains": False, "numbered": True}
+    kind = {"gains": False, "indexed": True}
     one = solve(CompiledScores(DRAWING, **kind))
     other = solve(CompiledScores(DRAWING, Value.DRAW, by_value=True, **kind))
     assert not same_indexes(one, other)

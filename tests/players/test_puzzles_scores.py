@@ -47,13 +47,13 @@ def reached(game):
 PARTS = 20 if IS_PLAIN else scaled(60, 200)
 
 
-@pytest.mark.parametrize(("endless", "numbered"), [(0, True), (-2, False)])
-def test_compiled_puzzles_of_scores_are_the_plain_ones(endless, numbered):
+@pytest.mark.parametrize(("endless", "indexed"), [(0, True), (-2, False)])
+def test_compiled_puzzles_of_scores_are_the_plain_ones(endless, indexed):
     """Puzzles of a compiled game equal those of the plain one, including infinite play."""
     luck = Random(endless)
     drawing = gathered([drawn(luck, points=Points.drawn(luck, 2**8 + 1)) for _ in range(PARTS)])
     bounds = bounds_of(drawing, endless)
-    solution = solve(CompiledScores(drawing, endless, numbered=numbered, bounds=bounds))
+    solution = solve(CompiledScores(drawing, endless, indexed=indexed, bounds=bounds))
     plain = solve(ScoredGame(drawing, endless))
     for plies in (None, range(2, 4), (None,)):
         reported = in_numbers(puzzles(solution, plies=plies, most=None))
@@ -95,7 +95,7 @@ def test_the_farthest_from_the_end_are_found_first(few, monkeypatch):
     monkeypatch.setattr(compiled_puzzles, "FEW", few)
     luck = Random(2)
     drawing = gathered([drawn(luck) for _ in range(PARTS)])
-    compiled = holds_the_farthest(solve(CompiledScores(drawing, -2, numbered=False)))
+    compiled = holds_the_farthest(solve(CompiledScores(drawing, -2, indexed=False)))
     assert holds_the_farthest(solve(ScoredGame(drawing, -2))) == compiled
     assert len(set(compiled[:20])) > 1
     assert compiled[-1] == 0
@@ -106,13 +106,13 @@ def by_node(position):
     return 2 * position[0] + position[1]
 
 
-def in_numbers(book, numbered=int):
+def in_numbers(book, indexed=int):
     """Return all fields of each puzzle, with positions as numbers."""
     return {
-        numbered(puzzle.position): (
+        indexed(puzzle.position): (
             puzzle.kind,
             puzzle.outcome,
-            branch(puzzle.solution, numbered),
+            branch(puzzle.solution, indexed),
             puzzle.refutations,
             puzzle.grade,
         )
@@ -120,10 +120,10 @@ def in_numbers(book, numbered=int):
     }
 
 
-def branch(root, numbered):
+def branch(root, indexed):
     """Return a tree of moves, with positions as numbers."""
-    replies = tuple(branch(reply, numbered) for reply in root.replies)
-    return root.move, numbered(root.position), replies
+    replies = tuple(branch(reply, indexed) for reply in root.replies)
+    return root.move, indexed(root.position), replies
 
 
 def test_traps_of_drawn_matches():

@@ -28,10 +28,10 @@ def some_games():
     games = {}
     for seed in range(200):
         pattern, way = drawn(seed)
-        if way.factor > 2**60 and len(pattern.action[0]) < 20 and way.back == way.numbered:
-            games.setdefault((KINDS.index(way.fold), way.numbered), seed)
+        if way.factor > 2**60 and len(pattern.action[0]) < 20 and way.back == way.indexed:
+            games.setdefault((KINDS.index(way.fold), way.indexed), seed)
             if way.staged:
-                games.setdefault((len(KINDS), way.numbered), seed)
+                games.setdefault((len(KINDS), way.indexed), seed)
     return [games[kind] for kind in sorted(games)]
 
 

@@ -47,7 +47,7 @@ def positions_of(places, sizes, offsets, other):
             )
 
 
-def require_numbered(numbering, positions, turns, offsets):
+def require_indexed(numbering, positions, turns, offsets):
     """Raise unless the indices of these positions are those of their orbits, one to one."""
     index = {word: int(numbering.index(np.uint64(word))) for word in positions}
     orbits = {}
@@ -85,7 +85,7 @@ def test_sets_have_an_index_for_each_orbit(turns, sizes, offsets, others):
         for section, other in zip(sizes, others or [0] * len(sizes), strict=True)
         for word in positions_of(len(turns[0]), section, offsets, other)
     ]
-    require_numbered(numbering, positions, turns, offsets)
+    require_indexed(numbering, positions, turns, offsets)
 
 
 def test_indices_of_sets_rise_with_the_first_set():
@@ -147,7 +147,7 @@ def test_layers_have_an_index_for_each_orbit(turns, layers, others):
         for layer in layers
     ]
     positions = [sum(each) for each in product(*of_layer, others)]
-    require_numbered(number_layers(turns, layers, others=others), positions, turns, offsets)
+    require_indexed(number_layers(turns, layers, others=others), positions, turns, offsets)
 
 
 def test_what_is_not_a_layer_has_no_index():

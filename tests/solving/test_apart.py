@@ -354,7 +354,7 @@ def test_laws_distinguish_what_looks_alike(make, law, message):
     assert (law, message) in [(each.law, each.message) for each in refused(make()).faults]
 
 
-class Numbered(Strip):
+class Indexed(Strip):
     """Plain rules whose stage is a ghost of that of the compiled rules."""
 
     def stage(self, position):
@@ -364,7 +364,7 @@ class Numbered(Strip):
 class HasGhostlyStages(PairedBits):
     """Compiled game with these plain rules."""
 
-    plain = Numbered()
+    plain = Indexed()
 
 
 def test_two_writings_are_distinguished():

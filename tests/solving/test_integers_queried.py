@@ -48,8 +48,8 @@ METHODS = {
     "plain, retrograde": (Countdown(), {"method": "retrograde"}),
     "found": (ConnectFour(2, 2), {}),
     "found, minimax": (ConnectFour(2, 2), {"method": "minimax"}),
-    "numbered": (Quixo(size=2), {}),
-    "numbered, apart": (RandomGraph(12, 5, "alone", numbered=True, on_slate=True), {}),
+    "indexed": (Quixo(size=2), {}),
+    "numbered, apart": (RandomGraph(12, 5, "alone", indexed=True, on_slate=True), {}),
     "retrograde": (RandomGraph(12, 5, "alone", on_slate=True), {"method": "retrograde"}),
 }
 STRANGERS = [0, 1, 2, 3, 7, 19, 20, 21, 57, 99, 100, 101, 120, 127, 200, 255, 1_000, 2**40 + 1]

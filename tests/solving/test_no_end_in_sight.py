@@ -233,7 +233,7 @@ def test_ranks_stop_together_if_no_end_is_in_sight(monkeypatch):
 def test_compiled_games_that_end_are_solved_however_early_it_is_queried(game, monkeypatch):
     """Finite compiled games are solved even if the solve looks for their end early."""
     looks, steps = [], itertools.count()
-    usual = no_end.require_an_end_of_found
+    usual = no_end.require_an_end_of_enumeration
 
     def look(*work):
         looks.append(work)
@@ -243,7 +243,7 @@ def test_compiled_games_that_end_are_solved_however_early_it_is_queried(game, mo
     monkeypatch.setattr(finding, "ENOUGH", 1 << 8)
     monkeypatch.setattr(memory.MemoryMeter, "needs_estimate", lambda *_: next(steps) in (1, 9, 25))
     monkeypatch.setattr(no_end, "is_known", lambda game: False)
-    monkeypatch.setattr(no_end, "require_an_end_of_found", look)
+    monkeypatch.setattr(no_end, "require_an_end_of_enumeration", look)
     assert len(solve(game)) == count
     assert looks
 

@@ -46,13 +46,13 @@ def test_they_are_as_one_by_one(made, kept, path):
     assert columns(solution.probe_many(objects)) == one_by_one(solution, objects)
 
 
-@pytest.mark.parametrize("numbered", [False, True])
+@pytest.mark.parametrize("indexed", [False, True])
 @pytest.mark.parametrize("kept", ["memory", "file"])
 @pytest.mark.parametrize("endless", [0, -2])
-def test_scores_are_as_one_by_one(numbered, kept, endless, path):
+def test_scores_are_as_one_by_one(indexed, kept, endless, path):
     """Probes have the scores of ``get`` for compiled games with scores and gains."""
-    luck = random.Random(f"{numbered} {endless}")
-    solution = solve(Compiled(endless, numbered=numbered))
+    luck = random.Random(f"{indexed} {endless}")
+    solution = solve(Compiled(endless, indexed=indexed))
     if kept == "file":
         solution.save(path)
         solution = load(path, solution.game)

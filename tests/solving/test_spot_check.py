@@ -32,7 +32,7 @@ from gamesolver.verify import spot_check
 from tests.attacks.false_symmetries import CLAIMS, CompiledRow, PlainRow, ScoredRow
 from tests.support.rank_threads import on_ranks
 
-NUMBERINGS = "found", "numbered", "by stages"
+NUMBERINGS = "found", "indexed", "by stages"
 FALSE = [claim for claim in CLAIMS if claim != "turned"]
 KEEP_STONES = [claim for claim in FALSE if claim not in ("exchanged", "not idempotent")]
 """Claims for which a game indexed by stages has a valid index."""
@@ -347,7 +347,7 @@ def test_a_true_symmetry_is_never_refused(numbering, tmp_path, untried):
     ("claim", "numbering"),
     [
         *((claim, "found") for claim in FALSE),
-        *((claim, "numbered") for claim in FALSE if claim != "not idempotent"),
+        *((claim, "indexed") for claim in FALSE if claim != "not idempotent"),
         *((claim, "by stages") for claim in KEEP_STONES),
     ],
 )
@@ -365,7 +365,7 @@ def test_a_compiled_game_with_a_false_symmetry_is_refused(claim, numbering, tmp_
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("numbering", ["found", "numbered"])
+@pytest.mark.parametrize("numbering", ["found", "indexed"])
 @pytest.mark.parametrize("claim", FALSE)
 def test_trials_of_the_rules_refuse_a_false_symmetry(claim, numbering):
     """A false symmetry is refused by the trials of the rules or by the spot check."""
@@ -389,7 +389,7 @@ def test_a_full_verification_of_a_plain_game_believes_no_symmetry(claim, uncheck
     ("claim", "numbering"),
     [
         *((claim, "found") for claim in FALSE),
-        *((claim, "numbered") for claim in FALSE if claim != "not idempotent"),
+        *((claim, "indexed") for claim in FALSE if claim != "not idempotent"),
         *((claim, "by stages") for claim in KEEP_STONES),
     ],
 )
@@ -476,7 +476,7 @@ def test_holes_are_checked(is_hole):
         patch.object(whole_solve, "EntryTable", made),
         pytest.raises(VerificationError) as caught,
     ):
-        solve(CompiledRow("turned", "numbered"))
+        solve(CompiledRow("turned", "indexed"))
     assert str(caught.value) == (
         "the solution is wrong: position 127 is stored as unused: a position has that index"
         if is_hole

@@ -24,10 +24,10 @@ OTHERS += [
 ]
 
 
-def game_of(fold, numbered):
+def game_of(fold, indexed):
     """Return a game of twelve nodes, including position 0."""
     drawing = random_drawing(12, seed=2, roots=12)
-    return SheetGame(playable(drawing, fold), fold, numbered)
+    return SheetGame(playable(drawing, fold), fold, indexed)
 
 
 def positions_of(game):
@@ -56,24 +56,24 @@ def is_known(solution, thing):
     return False
 
 
-@pytest.mark.parametrize(("fold", "numbered"), KINDS)
-def test_a_bit_too_many_or_too_few(fold, numbered):
+@pytest.mark.parametrize(("fold", "indexed"), KINDS)
+def test_a_bit_too_many_or_too_few(fold, indexed):
     """An integer that differs from a position in one bit is known only if it is a position."""
-    game = game_of(fold, numbered)
+    game = game_of(fold, indexed)
     solution = solve(game)
     positions = positions_of(game)
     own = {each for each in positions if is_known(solution, each)}
-    assert own == positions if numbered or fold != "raw" else own >= set(solution)
+    assert own == positions if indexed or fold != "raw" else own >= set(solution)
     some = sorted(positions)[:: scaled(3, 1)]
     near = {each ^ 1 << bit for each in some for bit in range(64)}
     near |= {each + step for each in some for step in (-1, 1, 2**32, 2**63, 2**64, -(2**64))}
     assert {each for each in near if is_known(solution, each)} == own & near
 
 
-@pytest.mark.parametrize(("fold", "numbered"), KINDS)
-def test_what_is_in_a_hole_or_nowhere(fold, numbered):
+@pytest.mark.parametrize(("fold", "indexed"), KINDS)
+def test_what_is_in_a_hole_or_nowhere(fold, indexed):
     """Integers out of range and the integers of unused indices are unknown."""
-    game = game_of(fold, numbered)
+    game = game_of(fold, indexed)
     solution = solve(game)
     for number in NUMBERS:
         assert not is_known(solution, number)
@@ -83,17 +83,17 @@ def test_what_is_in_a_hole_or_nowhere(fold, numbered):
         assert is_known(solution, there) == (there in positions)
 
 
-@pytest.mark.parametrize(("fold", "numbered"), KINDS)
+@pytest.mark.parametrize(("fold", "indexed"), KINDS)
 @pytest.mark.parametrize("thing", OTHERS, ids=repr)
-def test_what_is_no_integer(fold, numbered, thing):
+def test_what_is_no_integer(fold, indexed, thing):
     """Floats, texts and booleans are unknown, even if they are equal to a position."""
-    assert not is_known(solve(game_of(fold, numbered)), thing)
+    assert not is_known(solve(game_of(fold, indexed)), thing)
 
 
-@pytest.mark.parametrize("numbered", [False, True], ids=["found", "numbered"])
-def test_yes_and_no_are_not_one_and_zero(numbered):
+@pytest.mark.parametrize("indexed", [False, True], ids=["found", "indexed"])
+def test_yes_and_no_are_not_one_and_zero(indexed):
     """True and False are unknown, though 1 and 0 are positions."""
-    solution = solve(Onward(9, numbered))
+    solution = solve(Onward(9, indexed))
     assert [is_known(solution, each) for each in (0, 1, False, True)] == [True, True, False, False]
 
 
@@ -104,7 +104,7 @@ A_TEXT = "it is the text of a known one: pass game.parse(text)"
 
 
 @pytest.mark.parametrize(
-    ("thing", "numbered", "message"),
+    ("thing", "indexed", "message"),
     [
         (77, False, NOT_REACHED),
         (2**64, False, NO_NUMBER),
@@ -116,9 +116,9 @@ A_TEXT = "it is the text of a known one: pass game.parse(text)"
         ("5", True, A_TEXT),
     ],
 )
-def test_why_it_is_unknown(thing, numbered, message):
+def test_why_it_is_unknown(thing, indexed, message):
     """The message names the object and the reason why it is unknown."""
-    solution = solve(Onward(9, numbered))
+    solution = solve(Onward(9, indexed))
     with pytest.raises(UnknownPositionError) as caught:
         solution[thing]
     assert str(caught.value) == f"unknown position {thing!r}: {message}"

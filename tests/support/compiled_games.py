@@ -2,7 +2,7 @@
 
 Positions are *codes* 0, 1, 2, ... times an odd constant, so that they look
 arbitrary, and so that most integers are not positions. Every game is enumerated by default.
-With ``numbered`` its codes have indices (indexes), two of them unused (holes) for each used one:
+With ``indexed`` its codes have indices (indexes), two of them unused (holes) for each used one:
 
     index      0     1     2     3     4     5    ...
     code      -     0    (0)    -     1    (1)
@@ -56,10 +56,10 @@ def position_at(index):
     return spread(index // 3) if index % 3 else NOWHERE
 
 
-def numbering(index, codes, numbered):
+def numbering(index, codes, indexed):
     """Return the index functions of the rules; empty for an enumerated game."""
     indexes = {"index": index, "position_at": position_at, "num_indexes": 3 * codes + 2}
-    return indexes if numbered else {}
+    return indexes if indexed else {}
 
 
 class CodedGame(CompiledGame):
@@ -84,12 +84,12 @@ class Chain(CodedGame):
     plies: int = 5
     end: int = LOSS
     keep: int = 0
-    numbered: bool = False
+    indexed: bool = False
     staged: bool = False
 
     @property
     def rules(self):
-        return chain_rules(self.plies, self.end, self.keep, self.numbered, self.staged)
+        return chain_rules(self.plies, self.end, self.keep, self.indexed, self.staged)
 
     def outcomes(self):
         """Yield the end's value, negated if the player to move is not the one at the end."""
@@ -103,7 +103,7 @@ class Chain(CodedGame):
 
 
 @cache
-def chain_rules(plies, end, keep, numbered, staged):
+def chain_rules(plies, end, keep, indexed, staged):
     """Return the rules of a chain; code c is the position after c plies."""
     codes = np.int64(plies + 1)  # a Python int would get another Numba type
 
@@ -136,7 +136,7 @@ def chain_rules(plies, end, keep, numbered, staged):
         max_moves=1,
         player=player if keep else None,
         stage=stage if staged else None,
-        **numbering(index, plies + 1, numbered),
+        **numbering(index, plies + 1, indexed),
     )
 
 
@@ -148,11 +148,11 @@ class MoveAgain(CodedGame):
     """
 
     plies: int = 6
-    numbered: bool = False
+    indexed: bool = False
 
     @property
     def rules(self):
-        return move_again_rules(self.plies, self.numbered)
+        return move_again_rules(self.plies, self.indexed)
 
     def outcomes(self):
         """Yield two outcomes per number of plies played: first player to move, then second."""
@@ -162,7 +162,7 @@ class MoveAgain(CodedGame):
 
 
 @cache
-def move_again_rules(plies, numbered):
+def move_again_rules(plies, indexed):
     """Return the rules; the code is twice the plies played, plus 1 if it is the second's turn."""
     codes = 2 * plies + 2
 
@@ -194,7 +194,7 @@ def move_again_rules(plies, numbered):
     def index(position):
         return index_of(code_of(position, codes))
 
-    indexes = numbering(index, codes, numbered)
+    indexes = numbering(index, codes, indexed)
     return CompiledRules(successors, terminal_code, 2, player=player, stage=stage, **indexes)
 
 
@@ -208,11 +208,11 @@ class Ring(CodedGame):
 
     size: int = 4
     end: int = LOSS
-    numbered: bool = False
+    indexed: bool = False
 
     @property
     def rules(self):
-        return ring_rules(self.size, self.end, self.numbered)
+        return ring_rules(self.size, self.end, self.indexed)
 
     def outcomes(self):
         """Yield the outcomes by the plies to the exit; the last code is the end."""
@@ -226,7 +226,7 @@ class Ring(CodedGame):
 
 
 @cache
-def ring_rules(size, end, numbered):
+def ring_rules(size, end, indexed):
     """Return the rules of a ring of ``size`` codes; the code ``size`` is the end."""
 
     @njit(cache=True)
@@ -246,4 +246,4 @@ def ring_rules(size, end, numbered):
     def index(position):
         return index_of(code_of(position, size + 1))
 
-    return CompiledRules(successors, terminal_code, 2, **numbering(index, size + 1, numbered))
+    return CompiledRules(successors, terminal_code, 2, **numbering(index, size + 1, indexed))

@@ -9,7 +9,7 @@ SOLUTIONS = {
     "plain": lambda: TicTacToe(),
     "loops": lambda: Drawn("random"),
     "found": lambda: ConnectFour(3, 3),
-    "numbered": lambda: Sheet("random", numbered=True, back=True),
+    "indexed": lambda: Sheet("random", indexed=True, back=True),
 }
 SCORED = {
     "scored": lambda: Coins(),

@@ -40,13 +40,13 @@ from tests.support.example_games import example
 
 NOWHERE = Keeper()
 LINES = (
-    Chain(90, 0, numbered=True),
+    Chain(90, 0, indexed=True),
     MoveAgain(30),
-    Ring(12, 1, numbered=True),
-    MoveAgain(30, numbered=True),
-    Ring(7, 0, numbered=True),
-    Chain(3, -1, numbered=True),
-    Chain(200, 1, numbered=True),
+    Ring(12, 1, indexed=True),
+    MoveAgain(30, indexed=True),
+    Ring(7, 0, indexed=True),
+    Chain(3, -1, indexed=True),
+    Chain(200, 1, indexed=True),
     Chain(90, 1),
     Ring(12, 1),
     Ring(7, 0),
@@ -59,7 +59,7 @@ SCORED = (
     Kalah(houses=2, seeds=3),
     Awari(seeds=5),
     Othello(rows=4, columns=3),
-    CompiledScores(abreast(drawn(Random(each)) for each in range(40)), -2, numbered=True),
+    CompiledScores(abreast(drawn(Random(each)) for each in range(40)), -2, indexed=True),
 )
 """Games with scores: by stages, with gains, and with cycles in which infinite play may be won."""
 
@@ -74,7 +74,7 @@ STAGED = (
 SHELF = (
     MNK(),
     AnimalShogi("LC"),
-    AnimalShogi("L", numbered=True),
+    AnimalShogi("L", indexed=True),
     Breakthrough(),
     ChessEndgame("KQK"),
     Clobber(),
@@ -97,9 +97,9 @@ def graphs(number, seed=0):
             drawing = random_staged(5, luck.choice((1, 7, 60)), each, stays)
             yield StagedSheet(without_turns_kept(drawing, fold), 5, fold)
         elif each % 3 == 1:
-            is_numbered, size = luck.random() < 0.5, luck.choice((1, 2, 5, 30, 300, 3000))
-            fold = luck.choice(INDEXED if is_numbered else ENUMERATED)
-            yield SheetGame(playable(random_drawing(size, each), fold), fold, is_numbered)
+            is_indexed, size = luck.random() < 0.5, luck.choice((1, 2, 5, 30, 300, 3000))
+            fold = luck.choice(INDEXED if is_indexed else ENUMERATED)
+            yield SheetGame(playable(random_drawing(size, each), fold), fold, is_indexed)
         else:
             yield slated(each, luck.choice(WAYS), luck)
 
@@ -129,7 +129,7 @@ def file_of(solution):
         table = solution._table
         entries = table.entries.astype(np.int64)
         entries[table.overflow.indexes] = table.overflow.entries  # as in a file
-        if not table.places.is_numbered:  # a file lists positions in order of position
+        if not table.places.is_indexed:  # a file lists positions in order of position
             positions = list(map(table.places.position, range(len(entries))))
             entries = entries[np.argsort(np.array(positions, np.uint64))]
         return str(table.coding).encode() + entries.tobytes()

@@ -98,14 +98,14 @@ def test_chunks_make_up_the_whole():
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-@pytest.mark.parametrize("numbered", [False, True], ids=["found", "numbered"])
-def test_progress_reports_phase_and_share(threads, numbered):
+@pytest.mark.parametrize("indexed", [False, True], ids=["found", "indexed"])
+def test_progress_reports_phase_and_share(threads, indexed):
     """All phases are reported in order, with a share above 0 and up to 1, and end at 1."""
-    game = SheetGame(random_drawing(2_000, seed=5), "raw", numbered)
+    game = SheetGame(random_drawing(2_000, seed=5), "raw", indexed)
     news = []
     solve(game, threads=threads, progress=news.append)
     phases = list(dict.fromkeys(each.phase for each in news))
-    finding = [] if numbered else ["finding", "sorting"]
+    finding = [] if indexed else ["finding", "sorting"]
     assert phases.pop(0) == "compile"
     sweeps = [f"wins and losses in {plies}" for plies in range(2, len(phases))]
     assert phases[: len(finding) + 2] == [*finding, "ends of play", sweeps[0]]
@@ -126,10 +126,10 @@ def test_finding_is_reported_in_positions():
 
 
 @pytest.mark.parametrize("way", ["sweeps", "graph", "either"])
-@pytest.mark.parametrize("numbered", [False, True], ids=["found", "numbered"])
-def test_tables_are_the_same_for_any_number_of_threads(way, numbered):
+@pytest.mark.parametrize("indexed", [False, True], ids=["found", "indexed"])
+def test_tables_are_the_same_for_any_number_of_threads(way, indexed):
     """Tables are equal byte for byte with one, two and five threads."""
-    game = SheetGame(random_drawing(1_000, seed=6), "raw", numbered)
+    game = SheetGame(random_drawing(1_000, seed=6), "raw", indexed)
     tables = [table_of(game, way, threads)[0] for threads in (1, 2, 5)]
     for table in tables:
         assert table.entries.tobytes() == tables[0].entries.tobytes()

@@ -52,13 +52,13 @@ def test_a_code_is_read_as_it_was_written(plies):
     assert [VALUES.outcome_of(code) for code in (PENDING, UNUSED)] == [None, None]
 
 
-def require_a_chain(plies, end, method, *, escape=False, numbered=False, threads=1):
+def require_a_chain(plies, end, method, *, escape=False, indexed=False, threads=1):
     """Solve a chain and check every node of it, and the width of its entries."""
     size = plies + 1 + escape
     stages = None
     if method == "stages":  # one per position, that of the cycle last
         stages = (*range(plies, -1, -1), plies + 1)[:size]
-    game = SheetGame(chain(plies, end, escape), "strict", numbered, stages)
+    game = SheetGame(chain(plies, end, escape), "strict", indexed, stages)
     table, _ = table_of(game, "either" if method == "stages" else method, threads)
     nodes = np.arange(plies + 1)
     expected = 4 + 3 * nodes + np.where(nodes % 2, -end, end)
@@ -76,7 +76,7 @@ def require_a_chain(plies, end, method, *, escape=False, numbered=False, threads
 
 def entries_by_node(table, size):
     """Return the entry of every node, whatever its index is."""
-    if table.places.is_numbered:
+    if table.places.is_indexed:
         return table.entries[INDEX_OF[:size]]
     entries = np.empty(size, table.entries.dtype)
     entries[[node_of(position) for position in unmixed_plainly(table.places.keys)]] = table.entries
@@ -88,8 +88,8 @@ def entries_by_node(table, size):
 @pytest.mark.parametrize("escape", [True, False])
 def test_about_the_last_code_of_one_byte(method, end, escape):
     """Chains of 82 to 85 plies are solved correctly by each method of the engine."""
-    for plies, numbered in LAST_OF_ONE_BYTE:
-        require_a_chain(plies, end, method, escape=escape, numbered=numbered)
+    for plies, indexed in LAST_OF_ONE_BYTE:
+        require_a_chain(plies, end, method, escape=escape, indexed=indexed)
 
 
 @pytest.mark.compiled(why="chains of twenty thousand plies are too slow in plain Python")
@@ -98,27 +98,27 @@ def test_about_the_last_code_of_one_byte(method, end, escape):
 def test_about_the_last_code_of_two_bytes(method, end):
     """A chain of 21,842 to 21,845 plies: the first two fit into two bytes, the others do not."""
     for plies in (TWO_BYTES - 1, TWO_BYTES, TWO_BYTES + 1, TWO_BYTES + 2):
-        require_a_chain(plies, end, method, escape=plies % 2 == 0, numbered=plies > TWO_BYTES)
+        require_a_chain(plies, end, method, escape=plies % 2 == 0, indexed=plies > TWO_BYTES)
 
 
 @pytest.mark.compiled(why="a chain of seventy thousand plies is too slow in plain Python")
 @pytest.mark.parametrize("method", ["graph", "either", "stages"])
-@pytest.mark.parametrize("numbered", [False, True], ids=["enumerated", "indexed"])
-def test_a_chain_of_seventy_thousand_plies(method, numbered):
+@pytest.mark.parametrize("indexed", [False, True], ids=["enumerated", "indexed"])
+def test_a_chain_of_seventy_thousand_plies(method, indexed):
     """A chain of 70,000 plies is solved correctly with entries of four bytes."""
-    require_a_chain(70_000, -1, method, numbered=numbered, threads=2)
+    require_a_chain(70_000, -1, method, indexed=indexed, threads=2)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("plies", [TWO_BYTES, TWO_BYTES + 1, 70_000])
 def test_long_chains_by_sweeps(plies):
     """Chains that need one sweep per ply are solved correctly."""
-    require_a_chain(plies, -1, "sweeps", numbered=True, threads=1)
+    require_a_chain(plies, -1, "sweeps", indexed=True, threads=1)
 
 
 def test_entries_are_widened_in_the_middle_of_the_work():
     """Entries widened from one byte to four during a solve keep their outcomes."""
-    game = SheetGame(chain(20, -1), "strict", numbered=True)
+    game = SheetGame(chain(20, -1), "strict", indexed=True)
     with patch.object(Sweeps, "_sweep", autospec=True, side_effect=widening(Sweeps._sweep)):
         table, _ = table_of(game, "sweeps")
     assert table.entries.dtype == np.uint32

@@ -47,15 +47,15 @@ def fails(table, game, full):
 
 
 @pytest.mark.parametrize(
-    ("fold", "numbered", "full"),
+    ("fold", "indexed", "full"),
     [
         *((*kind, not place % 2) for place, kind in enumerate(KINDS)),
         *((*kind, bool(place % 2)) for place, kind in enumerate(KINDS)),
     ],
 )
-def test_every_change_of_a_entry_is_caught(fold, numbered, full):
+def test_every_change_of_a_entry_is_caught(fold, indexed, full):
     """Any other code in any entry is caught, at unused indices as well."""
-    game = SheetGame(passing(SMALL) if fold == "strict" else SMALL, fold, numbered)
+    game = SheetGame(passing(SMALL) if fold == "strict" else SMALL, fold, indexed)
     table, _ = table_of(game)
     assert not fails(table, game, full)
     for index, right in enumerate(table.entries.tolist()):
@@ -69,7 +69,7 @@ def test_every_change_of_a_entry_is_caught(fold, numbered, full):
 @pytest.mark.parametrize("width", [np.uint16, np.uint32])
 def test_changes_of_wide_entries_are_caught(width):
     """Changes of entries of two and four bytes are caught, also to codes beyond one byte."""
-    game = SheetGame(passing(SMALL), numbered=True)
+    game = SheetGame(passing(SMALL), indexed=True)
     table, _ = table_of(game)
     table.entries = table.entries.astype(width)
     assert not fails(table, game, True)
@@ -84,8 +84,8 @@ def test_changes_of_wide_entries_are_caught(width):
 @given(drawings(), st.sampled_from(KINDS), st.data())
 def test_a_change_in_any_game_is_caught(drawing, kind, data):
     """The solution verifies; with one outcome changed it does not."""
-    fold, numbered = kind
-    game = SheetGame(playable(drawing, fold), fold, numbered)
+    fold, indexed = kind
+    game = SheetGame(playable(drawing, fold), fold, indexed)
     table, _ = table_of(game)
     assert not fails(table, game, True)
     index = data.draw(st.integers(0, len(table.entries) - 1))
@@ -95,10 +95,10 @@ def test_a_change_in_any_game_is_caught(drawing, kind, data):
     assert fails(table, game, True)
 
 
-@pytest.mark.parametrize(("fold", "numbered"), [("strict", False), ("strict", True)])
-def test_two_wrong_entries_that_agree_are_caught(fold, numbered):
+@pytest.mark.parametrize(("fold", "indexed"), [("strict", False), ("strict", True)])
+def test_two_wrong_entries_that_agree_are_caught(fold, indexed):
     """Exchanging the outcomes of any two positions is caught."""
-    game = SheetGame(passing(SMALL), fold, numbered)
+    game = SheetGame(passing(SMALL), fold, indexed)
     table, _ = table_of(game)
     indexes = [table.places.index(position) for position in table]
     by_outcome = {index: table.entries[index] for index in indexes}
@@ -128,7 +128,7 @@ GREATEST = "this is the greatest backed-up outcome of its moves"
 )
 def test_the_fault_is_reported(node, entry, expected, message):
     """The message names the position, what is stored and what should be, and so does the error."""
-    game = SheetGame(passing(SMALL), numbered=True)
+    game = SheetGame(passing(SMALL), indexed=True)
     table, _ = table_of(game)
     code = VALUES.entry_for(NAMED[entry]) if isinstance(entry, str) else entry
     table.entries[table.places.index(game.at(node))] = code
@@ -145,7 +145,7 @@ NAMED = {"win in 3": Outcome(Value.WIN, 3), "endless draw": Outcome(Value.DRAW, 
 
 def test_a_hole_that_is_called_a_position_is_reported():
     """An entry at an unused index is reported, with the reason that it must be empty."""
-    game = SheetGame(passing(SMALL), numbered=True)
+    game = SheetGame(passing(SMALL), indexed=True)
     table, _ = table_of(game)
     hole = int(np.flatnonzero(table.entries == UNUSED)[0])
     table.entries[hole] = ENDLESS

@@ -130,7 +130,7 @@ def test_a_game_too_large_is_refused_before_anything_is_drawn(most, tmp_path, mo
 
 def test_positions_that_nothing_reaches_do_not_count(tmp_path, monkeypatch):
     """Unreachable positions of an indexed game do not count against the limit of a page."""
-    game = Chain(plies=9, numbered=True)
+    game = Chain(plies=9, indexed=True)
     solution = solve(game, start=game.play(game.play(0, STEP), STEP))
     monkeypatch.setattr(packed_page, "MOST_POSITIONS", 8)
     write_page(solution, tmp_path / "page.html")

@@ -3,7 +3,7 @@
 from games import AnimalShogi, GobbletGobblers, NineMensMorris, Quixo, Teeko
 from games.animal_shogi.plain import PIECES
 
-SHOGI = [AnimalShogi(pieces, numbered=True) for pieces in PIECES]
+SHOGI = [AnimalShogi(pieces, indexed=True) for pieces in PIECES]
 TEEKO = [Teeko(advanced, drops) for advanced in (False, True) for drops in (False, True)]
 QUIXO = [Quixo(size) for size in (2, 3, 4, 5)]
 GOBBLET = [

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from gamesolver import MemoryLimitError, prove, solve
-from gamesolver.proofs.compiled_tables import NumberedScores
+from gamesolver.proofs.compiled_tables import IndexedScores
 from gamesolver.system import memory
 from tests.attacks.compiled_graphs import GraphGame
 from tests.attacks.graph_games import Drawing
@@ -32,7 +32,7 @@ def verdict(column):
 
 def test_the_first_table_that_has_a_place_is_used():
     """A stored value stays, and a position that the first table lacks is taken from the next."""
-    column = NumberedScores.of_size(4)
+    column = IndexedScores.of_size(4)
     column.put(0, column.numbers_of(0, np.array([7, UNSOLVED, 0])))
     column.put(1, column.numbers_of(1, np.array([-7, 5, 7])))
     assert verdict(column) == [(7, 0), (-7, 1), (0, 0), (7, 1)]
@@ -41,7 +41,7 @@ def test_the_first_table_that_has_a_place_is_used():
 @pytest.mark.parametrize(("kinds", "width"), [(255, 1), (256, 2), (65_535, 2), (65_536, 3)])
 def test_a_number_has_as_many_bytes_as_the_scores_need(kinds, width):
     """Numbers have the bytes that the scores require, and values stored before are kept."""
-    column = NumberedScores.of_size(kinds + 1)
+    column = IndexedScores.of_size(kinds + 1)
     for first in range(0, kinds, 1_000):
         scores = np.arange(first, min(first + 1_000, kinds)) - 300
         column.put(first, column.numbers_of(first % 3_000, scores))
@@ -92,4 +92,4 @@ def test_memory_that_is_not_to_be_had_is_refused_in_words(monkeypatch):
     with pytest.raises(
         MemoryLimitError, match="of 7 positions: the system provides no more, 7 bytes are"
     ):
-        NumberedScores.of_size(7)
+        IndexedScores.of_size(7)
