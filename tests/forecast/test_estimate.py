@@ -140,7 +140,7 @@ def test_an_estimate_is_a_small_table():
     )
     assert str(expected) == (
         "Tic-Tac-Toe:\n"
-        "  indexes      19,683                  of the game's own numbering\n"
+        "  indexes    19,683                  of the game's own numbering\n"
         "  positions  1,234,567 to 5,000,000  counted\n"
         "  bytes      2.0 GB to 2.4 GB        added up\n"
         "  seconds    61.0 s or more          not known"
