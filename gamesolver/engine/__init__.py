@@ -1,4 +1,4 @@
-"""Solver of compiled games: enumerate or index the positions, and resolve every index.
+"""Solver of compiled games: enumerate or number the positions, and resolve every index.
 
 ====================  =========================================================================
 ``whole_solve``       the solve from the rules to the table, by one process or by ranks
@@ -10,7 +10,7 @@
 ``schedule``          choice of the methods: the first pass, and one method or several after it
 ``job``               the game to solve, and the options of the solve
 ``resolving``         state that all methods share: entries, ranks, checkpoints
-``growing_entries``     entries during the solve, and the list of long outcomes
+``growing_entries``   entries during the solve, and the list of long outcomes
 ``ends``              first pass: terminal positions, and what they decide
 ``queries``           moves of pending positions: looked up, or queried at their owners
 ``backward``          backward induction: positions after their successors

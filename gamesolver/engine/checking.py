@@ -1,4 +1,4 @@
-"""Checks of a sample of resolved indexes: the index of a game must be injective.
+"""Checks of a sample of resolved indexes: no two positions may have the same index.
 
 Two positions with one index cause wrong outcomes without an error. So do symmetric positions with
 different players to move, if infinite play has a different payoff for each. The first fault is

@@ -48,8 +48,8 @@ ROWS_A_COLUMN = 1 << 20  # rows that exist at a time
 def bytes_to_solve_graph(num_indexes: int, rows: int, edges: int, max_moves: int) -> int:
     """Return the bytes that the graph of pending indexes takes, without the entries.
 
-    ``indexes`` is the number of indexes from the first pending one to the last, ``rows`` the number
-    of pending ones, and ``edges`` that of their moves.
+    ``num_indexes`` is the number of indexes from the first pending one to the last, ``rows`` the
+    number of pending ones, and ``edges`` that of their moves.
     """
     counter = np.dtype(counter_to(max_moves)).itemsize
     code = 4 if 2 * rows < 1 << 32 else 8

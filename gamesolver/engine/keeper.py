@@ -36,7 +36,7 @@ class Checkpoint:
     """Contents of a checkpoint."""
 
     state: Mapping[str, Any]
-    """The current step: ``phase``, and other entries of the module that wrote them."""
+    """The current step: ``phase``, and other items of the module that wrote them."""
     parts: tuple[Mapping[str, Columns], ...] = ({},)
     """Columns of each rank that wrote the checkpoint."""
     runs: Mapping[int, Columns] = attrs.field(factory=dict)
@@ -194,11 +194,11 @@ class KeysByStage(Protocol):
         """Return the keys as a column."""
 
     def write(self, by_stage: Mapping[int, int], parts: Iterable[tuple[int, Columns]]) -> None:
-        """Store keys, each part from its index on. All ranks call this together."""
+        """Store keys, each part from its first index on. All ranks call this together."""
 
 
 class ReusedStage(Protocol):
-    """Entries of a stage of a finished solution, read when they are indexed."""
+    """Entries of a stage of a finished solution, read when they are accessed."""
 
     @property
     def name(self) -> str:
@@ -357,7 +357,7 @@ class Keeper:
         """
 
     def together(self, name: str, column: Columns, share: ShareOfAll) -> Columns | None:
-        """Return a column of all ranks, each entry at its index, at the first rank.
+        """Return a column of all ranks, in the order of the indexes, at the first rank.
 
         All ranks write it to one file.
         """

@@ -112,7 +112,7 @@ def load_numba_if_needed() -> None:
 # ── calls ───────────────────────────────────────────────────────────────────────────────────────
 
 NO_ENTRIES = np.empty(0, np.uint8)
-"""Empty entries, for kernels without look-ups."""
+"""An empty column of entries, for kernels without look-ups."""
 
 
 def call(

@@ -77,7 +77,7 @@ class Places:
 
     @classmethod
     def indexed(cls, calls: Calls, coding: Coding = VALUES) -> Places:
-        """Return the index map of a game with its own index."""
+        """Return the index map of an indexed game."""
         return cls(
             calls=calls,
             keys=np.empty(0, np.uint64),
@@ -142,7 +142,7 @@ class Places:
 
     @property
     def is_indexed(self) -> bool:
-        """True if the indexes are defined by the game's own index."""
+        """True if the rules of the game define the indexes."""
         return not len(self.keys)
 
     @property
@@ -293,7 +293,7 @@ class Prober:
 
 
 def entries_in(entries: Columns, overflow: Overflow, indexes: Columns) -> Columns:
-    """Return the entries of indexes, long ones included, with ``PENDING`` for index -1."""
+    """Return the entries of some indexes, also long outcomes, with ``PENDING`` for index -1."""
     index_entries = np.where(indexes >= 0, entries[np.maximum(indexes, 0)], PENDING).astype(
         np.int64
     )

@@ -69,7 +69,7 @@ INDEXES_A_CHUNK, INDEXES_A_PASS = 1 << 16, 1 << 20
 """Whole blocks, so that two workers never write to one entry of a column of blocks."""
 MESSAGES, PARTS = 1 << 20, 4
 """Updates and queries that a rank collects in a round, and parts of a round for its workers."""
-FEW = 32  # one index in this number may have a listed outcome
+FEW = 32  # one in this many indexes may have a listed outcome
 NO_STAGE = -(1 << 62)
 
 

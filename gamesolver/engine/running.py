@@ -112,7 +112,7 @@ class KernelInput(Protocol):
 
 @attrs.frozen
 class IndexInput:
-    """Positions in the indexes of a chunk: a range or a list of indexes."""
+    """Positions at the indexes of a chunk: a range or a list of indexes."""
 
     places: Places
     chunk: tuple[int, int] | Columns

@@ -5,8 +5,7 @@ position. The rules alone decide them: no look-up, one pass over all indexes, in
 (``ends``). The pending indexes are resolved by one of these methods, or by several in turn:
 
 * *passes through predecessors* (``predecessors``), if an indexed game lists them: indexes that a
-pass
-  has resolved update the positions one move before;
+  pass has resolved update the positions one move before;
 * *backward induction* (``backward``), if every move leads to a later stage, and in all games with
   scores that have stages or gains;
 * *sweeps* (``sweeps``), in one process: forward value iteration, which evaluates all pending

@@ -1,6 +1,6 @@
 """Distribution of the positions over the ranks, and the names of positions in messages.
 
-**Indexed positions: blocks of the index, dealt out in turn.** In most indexes terminal positions
+**Indexed positions: blocks of indexes, dealt out in turn.** In most games terminal positions
 and unused indexes lie together, so one contiguous range for each rank would be uneven work. Blocks
 in turn are even, and they are shorter if there are few indexes. If the stages of a game are in a
 file on disk, the blocks of one stage are dealt out at a time.
@@ -69,7 +69,7 @@ class Share(Protocol):
         """Return the place of an index of this rank."""
 
     def indexes_of(self, places: Columns) -> Columns:
-        """Return the indexes of places."""
+        """Return the indexes of some places."""
 
     def deal_out(self, names: Columns, codes: Columns) -> tuple[Columns, Columns, Columns]:
         """Return moves in order of the ranks that own their successors.
@@ -106,7 +106,7 @@ class ShareOfAll(Share, Protocol):
 
 @attrs.frozen
 class IndexedShare:
-    """Blocks of the index in turn."""
+    """Blocks of indexes in turn."""
 
     in_all: int
     rank: int

@@ -3,8 +3,8 @@
 In memory positions are in the order of their mixed keys. Sorting them all in one step would take as
 much memory again. They are therefore sorted in *rounds*. In each round a few *stretches* of some
 million positions are gathered from all keys, and each stretch is sorted within the cache. The entry
-of a position is packed into the bits that a stretch leaves free. If these are too few, the entries
-are reordered by an index.
+of a position is packed into the bits that a stretch leaves free. If these are too few, the order of
+the positions is computed first, and the entries are put in this order.
 
 In the other direction, keys are dealt into *shards* by their highest bits, and each shard is
 sorted. Keys are spread evenly, so each shard gets slightly more space than its expected size.

@@ -11,7 +11,7 @@ this way in any case. Without a folder the keys are then sorted in memory (``sta
 
 Each rank has found the keys of a range (``finding``), so the keys of a stage are those of its
 ranks, one after the other. Each rank writes its own part. All map the file, and any rank reads the
-position of any index, as it does in an indexed game. A later solve continues with the file, on any
+position at any index, as it does in an indexed game. A later solve continues with the file, on any
 number of ranks, and finds nothing again. If the order of indexes differs between two ways of
 solving, saved files do not: they list the positions of an enumerated game in their own order.
 
@@ -79,7 +79,7 @@ def sort_by_stage(
 def fits_in_memory(positions: int, coding: Coding, team: Team, meter: MemoryMeter) -> bool:
     """Return True if each rank may resolve its positions in memory, where their keys are.
 
-    For each it has the bucket starts, its table entry, and its index in the list of unresolved
+    For each it has the bucket starts, its table entry, and its number in the list of unresolved
     ones.
     """
     starts = bytes_of_places(positions) - BYTES_A_KEY * positions

@@ -65,7 +65,7 @@ class KeysInMemory:
         return self.keys
 
     def write(self, by_stage: Mapping[int, int], parts: Iterable[tuple[int, Columns]]) -> None:
-        """Store the keys of all ranks, each part from its index on. All ranks call it together."""
+        """Store the keys of all ranks, each part from its first index on. All call it together."""
         total, own = sum(by_stage.values()), iter(parts)
         self.meter.check(f"finding {total} positions", total * self.keys.itemsize, ADVICE)
         self.by_stage, self.keys = by_stage, np.empty(total, np.uint64)
@@ -99,7 +99,7 @@ class EntriesInMemory:
     def widen(self, width: np.dtype[Any], change: Change | None = None) -> None:
         """Widen all entries, or apply a change of coding that can hold gains before infinite play.
 
-        The entries before stay as they are, because the caller still reads those of its stage.
+        The old entries stay as they are, because the caller still reads those of its stage.
         """
         before = self.entries
         coming = len(before) * width.itemsize

@@ -1,7 +1,7 @@
 """Table of a compiled game: one entry for each index.
 
 :class:`EntryTable` reads one entry for a look-up and counts entries by compiled code. The mark
-*reachable from the start* is computed once, on first use, and takes a fifth of a byte an index.
+*reachable from the start* is computed once, on first use, and takes a fifth of a byte per index.
 
 :func:`marks_from` computes the marks by breadth-first search in both directions.
 
@@ -50,11 +50,10 @@ from gamesolver.tables.labels import Labels
 from gamesolver.tables.table import ALL, Finder, Part, folded_together, no_seats
 from gamesolver.value import Outcome
 
-# ── indexes reachable from the start: marked once, a fifth of a byte an index
-# ───────────────────────
+# ── indexes reachable from the start: marked once, a fifth of a byte per index ──────────────────
 
 INDEXES_A_MARKING = kernels.DIGITS << 14
-SHARE = 16  # one index in this number is expanded in a pass, while the direction may still change
+SHARE = 16  # one in this many indexes is expanded in a pass, while the direction may still change
 
 
 def marks_from(
@@ -87,7 +86,7 @@ def marks_from(
 
 
 def are_all_marked(marks: Columns, num_indexes: int) -> bool:
-    """Return True if each of ``indexes`` indexes is reached."""
+    """Return True if each of ``num_indexes`` indexes is reached."""
     whole, left = divmod(num_indexes, kernels.DIGITS)
     is_full = (kernels.STATES != kernels.UNSEEN).all(axis=0)
     rest = range(num_indexes - left, num_indexes)
@@ -99,8 +98,7 @@ def is_marked(marks: Columns, index: int) -> bool:
     return bool(kernels.STATES[index % kernels.DIGITS, marks[index // kernels.DIGITS]])
 
 
-# ── the table of a compiled game: an entry for each index
-# ──────────────────────────────────────────
+# ── the table of a compiled game: an entry for each index ───────────────────────────────────────
 
 INDEXES_A_CHUNK = 1 << 16
 ENTRIES_FOR_A_CALL = 10  # entries that are counted in plain Python in the time of a call of a rule

@@ -198,7 +198,7 @@ def _solve_whole(job: Job, runner: Runner, team: Team, keeper: Keeper, search: S
 def _gathered(
     name: str, column: Columns, share: ShareOfAll, team: Team, keeper: Keeper, meter: MemoryMeter
 ) -> Columns | None:
-    """Return a column of all ranks, each entry at its index, at the first rank.
+    """Return a column of all ranks, in the order of the indexes, at the first rank.
 
     Without a folder the others send theirs.
     """

@@ -3,10 +3,10 @@
 =====================  =========================================================================
 ``codes``              codes of entries, and preference keys
 ``forms``              choice of the encoding of outcomes as entries
-``value_entries``        the encoding of wins, losses and draws
-``score_entries``        the encoding of scores
+``value_entries``      the encoding of wins, losses and draws
+``score_entries``      the encoding of scores
 ``encodings``          functions of an encoding, compiled
-``entries``              entries of a table with long outcomes listed outside
+``entries``            entries of a table with long outcomes listed outside
 ``gains``              gains of moves
 ``deferring``          plain Python until machine code is needed
 ``compiling``          decorators of kernels
@@ -19,14 +19,14 @@
 ``labels``             labels as entries of retrograde analysis, and back; sorting by level
 ``move_labels``        moves of many positions, and the best of them
 ``reversing``          moves of a graph, listed by their successors
-``scratch``            buffers of one worker, and the entries of its tally
+``scratch``            buffers of one worker, and the numbers in its tally
 ``places``             index of each position, and back; many at a time
 ``first_pass``         first pass over indexes: terminal positions, and what they decide
 ``sweeping``           moves of indexes, and what each pass resolves
 ``wide_stage``         entries of a wide stage, with narrow entries of later stages
 ``wide_stage_type``    the same compiled
 ``queries``            values of all moves of pending positions
-``index_numbers``       numbers of pending indexes, in order
+``index_numbers``      numbers of pending indexes, in order
 ``propagation``        graph of pending positions, and passes over it
 ``open_moves``         counters of open moves
 ``ranks``              moves and messages, sorted by the ranks that receive them

@@ -260,7 +260,7 @@ def _list_orbit(rules, position, images, orbit):
 
 @njit(**INNER)
 def _is_looked_up_at(rules, places, position, stored, index, images):
-    """Return True if a position is looked up in this index, in which ``stored`` is stored."""
+    """Return True if a position is looked up at this index, at which ``stored`` is stored."""
     if index_of(rules, places, position, images) != index:
         return False
     # Several positions may share an index. `canonical` must lead to the one that is stored.

@@ -1,6 +1,6 @@
 """Two integer encodings of an outcome: table entries, and preference keys.
 
-A *table entry* (entry) is the integer that a table stores for a position. A *preference key* orders
+A *table entry* is the integer that a table stores for a position. A *preference key* orders
 outcomes for the player to move: the greater, the better. All modules decode them by the functions
 below, and kernels use the same functions compiled (``encodings``). The verifier has its own
 functions, on purpose.
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 LOSS, DRAW, WIN = -1, 0, 1
 PENDING, UNUSED, ENDLESS, FIRST = 0, 1, 2, 3
-"""Entries of an unresolved position, an unused index, infinite play, and 0 plies."""
+"""Entries of an unresolved position, an unused index and infinite play; the first with plies."""
 
 
 # ── entries, and whole columns of them ──────────────────────────────────────────────────────────

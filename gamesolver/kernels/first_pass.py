@@ -59,8 +59,8 @@ def label(rules, places, entries, tally, position, index, at):
     The entry is at the place ``at``. A code that stands neither for a result nor for play that goes
     on is a fault.
     """
-    # In an enumerated game every index has a key, so no index is unused. An index may have unused
-    # indexes: indexes whose position has another index.
+    # In an enumerated game every index has a key, so none is unused. In an indexed game, an index
+    # is unused if its position has another index.
     if places.keys.size == 0 and rules.index(position) != index:
         entries[at] = UNUSED
         tally[UNUSED_INDEXES] += 1
@@ -272,7 +272,7 @@ def scan_stage(rules, places, entries, scratch, chunk, stage, last, pending, mos
             greatest, index = NOTHING, begin + place
             while edge < ends[place]:
                 # A successor in a later stage is resolved, and its index comes after this stage.
-                # Otherwise the index and the stages of the rules disagree.
+                # Otherwise the rules ``index`` and ``stage`` disagree.
                 entry = entry_there(entries, indexes[edge])
                 if entry == UNUSED or indexes[edge] < last:
                     tally[FAULT], tally[WHERE] = True, index

@@ -4,9 +4,8 @@ The *form* of a game is a named tuple of numbers, or ``None``. Its class chooses
 encodes the outcomes (:data:`ENCODINGS`).
 
 **A new encoding** is a module with a class of forms and the functions of ``score_entries``, a line
-in
-``ENCODINGS``, and the line of ``tables.entries.Coding.of`` that gives a game its form. Kernels call
-the functions of ``encodings``, which numba compiles. The last five functions take columns, and
+in ``ENCODINGS``, and the line of ``tables.entries.Coding.of`` that gives a game its form. Kernels
+call the functions of ``encodings``, which numba compiles. The last five functions take columns, and
 Python calls them.
 
 ``PENDING`` and ``UNUSED`` mean the same in every encoding. A greater preference key is better for

@@ -20,7 +20,7 @@ helper = njit(inline="always")
 
 @kernel
 def number_indexes(indexes, first, lines):
-    """Number indexes, which are in order. The first line begins with the index ``first``."""
+    """Give each index its number. They are in order, and the first line begins with ``first``."""
     one = np.uint64(1)
     lines[:] = 0
     # Set the bit of each index. The first word of a line gets the number of indexes in the line

@@ -154,7 +154,7 @@ def list_successors(rules, places, entries, scratch, indexes, keys):
         if rules.end(position) != rules.playing:
             tally[ENDS] += 1
             continue
-        # ``keys`` has room for ``max_moves`` keys an index, so a larger number must not be used.
+        # ``keys`` has room for ``max_moves`` keys per index, so a larger number must not be used.
         count = listed(scratch.gains, rules.successors, position, moves, successors)
         if count < 1 or count > moves.size - GUARDS:
             tally[FAULT], tally[WHERE] = True, indexes[place]

@@ -53,7 +53,7 @@ def _is_sound(rules, places, scratch, index, size):
     count = listed(scratch.gains, rules.successors, position, moves, successors)
     if count < 1 or count > moves.size - GUARDS:
         return False
-    # Each successor has an index of its own orbit, in this stage or a later one.
+    # Each successor has the index of its own orbit, in this stage or a later one.
     stage = rules.stage(position)
     for each in range(count):
         if not _is_sound_edge(rules, places, size, stage, successors[each], images):

@@ -83,7 +83,7 @@ def different_indexes(index, positions, indexes, size, most):
     """Return the number of different indexes of these positions, ``most`` at most."""
     found = 0
     for each in range(size):
-        # A move to no index is not counted: no index will send an update for it.
+        # A move to a position without an index is not counted: no update will come for it.
         number = index(positions[each])
         is_new = number >= 0
         for other in range(found):
@@ -124,7 +124,7 @@ def decrement_open_moves(entries, index, pending, alone):
 
 @inlined
 def improve_outcome(outcome, entries, index, pending, has_provisional, alone):
-    """Write an outcome into an index, unless its own is as good. Return True if it was written.
+    """Write an outcome at an index, unless the old one is as good. Return True if written.
 
     The outcome of a resolved index is as good, unless it is a lesser provisional one.
     """

@@ -139,7 +139,7 @@ def list_images(rules, position, images):
 @inlined
 def folded(rules, position, images):
     """Return the canonical position of the orbit."""
-    # By ``canonical`` if the game has it, then by its index: the position at the index of an orbit
+    # By ``canonical`` if the game has it, then by ``index``: the position at the index of an orbit
     # represents the orbit.
     if rules.folding == AS_IT_IS:
         return position
@@ -226,7 +226,7 @@ def is_image(rules, position, canonical, images):
 def look_up(rules, places, positions, count, entries, images, indexes):
     """Look up the indexes of many positions, and prefetch their ``entries``.
 
-    An index beyond the last index gives -1.
+    An index after the last one gives -1.
     """
     keys, starts = places.keys, places.starts
     # The index is computed, so only the entries are read at random. An index of -1 has no entry.
@@ -282,8 +282,8 @@ def find_indexes(rules, places, entries, scratch, positions, size, indexes):
         position = positions[each]
         if position == NO_POSITION:
             continue
-        # The rules may return any index for an integer that is not a position. So the index must
-        # hold a position that is symmetric to the integer, and that has this index as its index.
+        # The rules may return any index for an integer that is not a position. So the position at
+        # the index must be symmetric to the integer, and must have this index.
         index = index_of(rules, places, position, images)
         if not 0 <= index < size:
             continue

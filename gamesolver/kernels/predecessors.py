@@ -42,7 +42,7 @@ from gamesolver.kernels.wide_stage import own_entries
 LINE = 64  # places
 ZERO, ONE = np.uint64(0), np.uint64(1)
 ROUND = 4  # moves of a position that are looked up at a time
-NEAR = 16  # entries ahead of the current one whose entries are fetched
+NEAR = 16  # moves ahead of the current one whose entries are fetched
 OPEN, NO_POSITION_THERE = 1, 2  # replies about a successor of a possible loss; 0 if not open
 
 inlined = njit(forceinline=True, **INNER)
@@ -121,7 +121,7 @@ def _matches_in_line(entries, line, least, most):
 
 @function
 def gather(entries, begin, last, flags, least, most, batch):
-    """Fill a batch with places with entries in a range. Return the next place, and their number.
+    """Fill a batch with the places of entries in a range. Return the next place, and their number.
 
     Only blocks whose flag is up are visited. The flag is lowered.
     """
@@ -207,7 +207,7 @@ def _update_from_batch(rules, places, entries, scratch, batch, kinds, now, marks
     """Update the predecessors of a batch."""
     before, targets, ends, tally = scratch.neighbours, scratch.indexes, scratch.ends, scratch.tally
     indexes, kept = scratch.begins, scratch.kept
-    # The rules know positions by their indexes. The entries are indexed by places.
+    # The rules know positions by their indexes. The entries are stored by place.
     for place in range(batch.size):
         indexes[place] = index_at(owners, batch[place])
     # If the rules return indexes, no index is computed for the predecessors.

@@ -152,7 +152,7 @@ def place_of(owners, index):
 
 @inlined
 def place_named(owners, name):
-    """Return this rank's index of the entry that other ranks send under a name."""
+    """Return this rank's place of the entry that other ranks send under a name."""
     if owners.is_compact:
         return name
     # The entries are at their indexes, so the place among the rank's own blocks becomes an index
@@ -164,7 +164,7 @@ def place_named(owners, name):
 
 @inlined
 def index_at(owners, place):
-    """Return the index in a place of this rank. Inverse of :func:`place_of`."""
+    """Return the index at a place of this rank. Inverse of :func:`place_of`."""
     if owners.size == 1 or not owners.is_compact:
         return place
     block = (place >> owners.bits) * owners.size + owners.rank
@@ -178,7 +178,8 @@ def look_up_own(rules, places, owners, positions, count, entries, images, indexe
     ``positions`` become the names by which other ranks know them.
     """
     # Indexes are shared out by number: the name is the distance from ``begin``, by which the owner
-    # finds the entry. The index is the index, or, in a stage that was found, the place of the key.
+    # finds the entry. The index is that of the rules, or, in a stage that was found, the place of
+    # the key.
     if not owners.by_key:
         for each in range(count):
             index = index_of(rules, places, positions[each], images)

@@ -144,7 +144,7 @@ def pack(messages, packed):
 
 @kernel
 def put_in_place(part, first, rank, bits, size, entries):
-    """Put entries of a rank, from its index ``first`` on, into their indexes."""
+    """Put entries of a rank, from its place ``first`` on, at their indexes."""
     low = (1 << bits) - 1
     for each in range(part.size):
         # Block n of the rank is block n * size + rank of all. The place within a block is equal.

@@ -2,7 +2,7 @@
 
 Arguments are those of ``kernels.sweeping``. A mark has three states: unseen, waiting to be
 expanded, and expanded. A byte holds five marks as digits of base three, and a chunk of indexes
-begins with a byte. :func:`spread_marks` expands waiting indexes forward. :func:`ask_back` marks
+begins with a byte. :func:`spread_marks` expands waiting indexes forward. :func:`mark_back` marks
 unseen indexes that have a marked predecessor. ``engine.table`` describes the method.
 
 :func:`count_entries` counts entries of a part of the table, and :func:`count_all` counts all.
@@ -146,8 +146,7 @@ def _mark_reached(rules, places, entries, scratch, batch, marks, found):
             is_going_on |= begins[place] < ends[place]
 
 
-# ── the inner loops that count the entries of a table. Arguments as in ``kernels.sweeping``
-# ─────────
+# ── the inner loops that count the entries of a table. Arguments as in ``kernels.sweeping`` ─────
 
 EITHER_PLAYER = -1
 SIDE_BY_SIDE = 4

@@ -4,9 +4,9 @@ The wrappers in ``graph.retrograde`` validate and allocate. The kernels only com
 
 ``rows``     positions + 1 offsets: the edges of position i are
              ``edges[rows[i]:rows[i + 1]]``
-``edges``    one entry for each move: the index at its other end, or the complement
+``edges``    one number for each move: the index at its other end, or the complement
              ``~index`` of it if the move keeps the turn
-``entries``    the level of a position, its bits moved up by ``shift``, and its kind below
+``entries``  the level of a position, its bits moved up by ``shift``, and its kind below
              (``kernels.labels``)
 ``unresolved``  number of moves of a pending position that are not yet known to be bad;
              0 once the position is resolved

@@ -6,7 +6,7 @@ large graph each edge waits twice for a line of memory. So edges are first dealt
 falls into the cache. These three passes take 13 to 15 ns an edge, and the plain method 30 to 59.
 They need two more bytes an edge.
 
-``edges`` hold indices, complemented (``~index``) if the move keeps the turn. The reversed edges
+``edges`` hold indexes, complemented (``~index``) if the move keeps the turn. The reversed edges
 hold the sources, complemented likewise.
 """
 

@@ -1,4 +1,4 @@
-"""Buffers of one worker, and the entries of its tally.
+"""Buffers of one worker, and the numbers in its tally.
 
 The caller makes the buffers large enough for all moves of ``BATCH`` positions. Buffers that the
 rules fill have ``GUARDS`` more words at the end, which the rules must not change.
@@ -29,7 +29,7 @@ class Scratch(NamedTuple):
     predecessors: Any
     """Predecessors of one position, filled by the rules."""
     earlier: Any
-    """The indexes of that, filled by the rules."""
+    """The indexes of these predecessors, filled by the rules."""
     neighbours: Any
     """For each move of a batch, the position at its other end; a look-up makes keys of them."""
     raw: Any

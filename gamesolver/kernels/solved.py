@@ -5,8 +5,7 @@ game a table may cover only some ranges of indexes, such as the last stages. The
 index is the index less the number of indexes that are left out before it. Positions are many and
 different scores (``kernels.search_scores``) are few. So a place holds a *number* of one byte or
 more, and a list has the score for each number. Such positions are optional: without tables, kernels
-take
-``None`` in their place, and are compiled without look-ups.
+take ``None`` in their place, and are compiled without look-ups.
 
 The results that a proof takes from tables have a bit for each place and side.
 """
@@ -78,7 +77,7 @@ def score_in(solved, place):
 @njit(**INNER)
 def place_of_solved(rules, solved, position, images):
     """Return the place of a position, or -1 if no table has solved it."""
-    # Only an enumerated game has keys. A game with an index has stretches of indexes.
+    # Only an enumerated game has keys. An indexed game has stretches of indexes.
     if solved.keys.size:
         place = np.int64(find(rules, solved, position, images))
     else:

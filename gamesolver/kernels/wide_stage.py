@@ -1,8 +1,8 @@
 """Entries of all stages, if those of the current stage are wider than those of later stages.
 
-A byte an index holds outcomes of up to 83 plies. If a stage has longer ones, its own entries are in
-memory, with two bytes each or more. Later stages keep one byte an index in their file. Their longer
-outcomes are listed in order of indexes.
+One byte per index holds outcomes of up to 83 plies. If a stage has longer ones, its own entries are
+in memory, with two bytes each or more. Later stages keep one byte per index in their file. Their
+longer outcomes are listed in order of indexes.
 
 To kernels this is one column of wide entries. An index before ``end`` belongs to the stage. For
 others the narrow entry is read, and the list is searched only if that entry is the code of a long

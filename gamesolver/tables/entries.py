@@ -1,6 +1,6 @@
 """Table entries: outcomes encoded as small integers.
 
-A solved table stores one entry for each index. Without scores the codes are:
+A solved table stores one *entry* for each index. Without scores the codes are:
 
 ====================  =======================================================
 ``PENDING``           0   unresolved
@@ -17,7 +17,7 @@ The table shows the encoding of wins, losses and draws. That of scores is ``kern
 and ``kernels.forms`` chooses between encodings. :class:`Coding` is the encoding of a game.
 
 A few outcomes may be longer than an entry can hold. Their entries then hold one common code,
-and :class:`Overflow` lists their indices and outcomes in order. The table keeps its width.
+and :class:`Overflow` lists their indexes and outcomes in order. The table keeps its width.
 
 :func:`first_places` and :func:`by_kind` read a table in blocks. They count the codes of a block,
 because different outcomes are few, and search only for codes that have not occurred before.
@@ -241,7 +241,7 @@ class Overflow:
         return value_of(self.entries)  # type: ignore[no-any-return]  # a column
 
     def entry(self, entries: Columns, index: int) -> int:
-        """Return the entry of an index: the entry of the table or, if it is long, of this list."""
+        """Return the entry of an index: that in the table or, if it is long, that in this list."""
         entry: int = entries.item(index)
         if entry != self.code:
             return entry

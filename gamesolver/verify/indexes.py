@@ -3,7 +3,7 @@
 The certificate is the one that ``verify.certificate`` opens with. Every index is looked at: that an
 unused index is one, that an end is labelled by the rules, and that every other position has
 the greatest of its backs. On a seeded part of the moves (``full=True``: on all of them) a
-successor must also be symmetric to the canonical position of its index; on such a part its
+successor must also be symmetric to the canonical position at its index; on such a part its
 predecessors must give the position, if the rules list any. With ``full=True`` each position that
 the ``symmetries`` of a stored one list is checked as well, by its own moves. Where the author
 gives plain rules too, ten thousand positions are compared with them.

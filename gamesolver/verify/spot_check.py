@@ -218,7 +218,7 @@ def drawn_from(table: Table[Any], most: int) -> Iterator[tuple[Any, Outcome]]:
 
 
 def _drawn_indexes(table: Any, indexes: Iterable[int]) -> Iterator[tuple[int, Outcome]]:
-    """Yield the positions and outcomes of indexes. Raise if a position has another index."""
+    """Yield the positions and outcomes at some indexes. Raise if a position has another index."""
     for index in indexes:
         position, outcome = table.entry(index)
         is_there = table.places.index(position) == index
