@@ -9,7 +9,7 @@ ranks can resume (see ``engine.keeper``).
 =============================  ========================================================
 ``gamesolver-checkpoint``      JSON, written last, by the first rank: the game, the state,
                                and names and hashes of the columns of each rank
-``gamesolver-rank-R-entries-N``  entries of rank R at checkpoint N; ``-longs-N`` long outcomes;
+``gamesolver-rank-R-cells-N``  entries of rank R at checkpoint N; ``-longs-N`` long outcomes;
                                ``-keys-N`` keys of enumerated positions;
                                ``-waiting-N`` those to expand
 ``gamesolver-rank-R-log``      keys in the order in which they were found; append-only.

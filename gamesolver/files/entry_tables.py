@@ -131,7 +131,7 @@ class EntryFileTable(FileTable):
 
 
 class IndexedFileTable(EntryFileTable):
-    """Places are the indexes of the game's own index."""
+    """Places are the indexes that the rules of the game define."""
 
     @cached_property
     def places(self) -> Places:

@@ -402,7 +402,7 @@ class SharedStage:
         return coding.entry_for(max(backs, key=Preference(own).key))
 
     def _where(self, within: int) -> str:
-        """Return the position of an index as text, with the index if it has an index of its own."""
+        """Return the position at an index as text, with that index if both have equal ones."""
         if not self.has_equal_indexes:
             return f"position {_shown(self.here, self.here.position(within))}"
         position, index = self.there.position(within), self.there.first + within

@@ -264,7 +264,7 @@ class FileTable(ABC):
         """Load the whole table into memory."""
 
     def entry(self, place: int) -> int:
-        """Return the entry at an index: an entry, or a digit in a file of values alone."""
+        """Return the entry at an index, or its digit in a file of values alone."""
         number, within = divmod(place, self.file.shape.columns[self.main].in_a_block)
         return int(self.block_entries(number)[within])
 
