@@ -82,7 +82,7 @@ NO_STRETCHES = Stretches.of([])
 class IndexedScores:
     """Column of numbers, each for a score and its table.
 
-    >>> column = NumberedScores.of_size(4)
+    >>> column = IndexedScores.of_size(4)
     >>> column.put(1, column.numbers_of(5, np.array([9, UNSOLVED, -7])))
     >>> column.in_places(np.arange(4)), column.scores, column.tables
     (array([0, 2, 0, 1]), array([-1073741824, -7, 9], dtype=int32), array([-1, 5, 5]))

@@ -168,7 +168,7 @@ class CompiledRules:
     ...     moves[0], positions[0] = 1, heap >> 1
     ...     return 1
     >>> halving = CompiledRules(successors, njit(lambda heap: 2 if heap else -1), max_moves=1)
-    >>> halving.is_numbered, halving.writes("player")
+    >>> halving.is_indexed, halving.writes("player")
     (False, False)
     """
 
