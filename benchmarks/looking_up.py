@@ -57,7 +57,7 @@ def look_up_many(width: int, height: int) -> Numbers:
 
 
 def images_of(solution: Any, indexes: Any) -> Any:
-    """Return the position in each index, every other one mirrored to make folding necessary."""
+    """Return the position at each index, every other one mirrored to make folding necessary."""
     from gamesolver.kernels.places import unmixed_plainly
 
     positions = unmixed_plainly(solution._table.places.keys[indexes])

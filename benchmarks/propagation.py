@@ -2,8 +2,8 @@
 
 *By computed predecessors*: one retrograde pass over Quixo on 4 by 4, from the indexes that
 are resolved in one ply. An edge is a predecessor that the rules list. It is converted to an
-index, and if the entry there (in 43 megabytes of entries) is pending, it is won or has one
-open move less. One pass is repeated on a copy of the entries. CPU-seconds of one thread.
+index, and if the entry there is pending (of 43 megabytes of entries), the position is won or has
+one open move less. One pass is repeated on a copy of the entries. CPU-seconds of one thread.
 
 *On a stored graph*: retrograde analysis of a random graph of 50 million positions with 250
 million edges, without the reversal. The time is that of ``retrograde`` less that of
@@ -84,7 +84,7 @@ def propagate_once(size: int) -> Numbers:
 
 
 def count_back(rules: Any, indexes: Any) -> float:
-    """Return an estimate of the number of predecessors of the positions at some indices."""
+    """Return an estimate of the number of predecessors of the positions at some indexes."""
     calls = rules.calls
     before = np.empty(rules.max_predecessors + 64, np.uint64)
     each = indexes[:: max(1, len(indexes) // 100_000)]

@@ -24,7 +24,7 @@ BITS = 64
 def spreader(width: int, height: int) -> Any:
     """Return the kernel that counts the positions of a ply and marks those of the next."""
     indexed, shelf = rules_by_discs(width, height, 4), ConnectFour(width, height).rules
-    # these number indexes within a stage; the bundle itself converts them to one row of indexes
+    # these count indexes within a stage; the bundle itself converts them to one row of indexes
     position_at, index = indexed.position_at, indexed.index
     successors, end, canonical = shelf.successors, shelf.terminal_code, shelf.canonical
     one, bits = np.uint64(1), np.uint64(BITS - 1)

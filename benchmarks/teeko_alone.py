@@ -1,11 +1,11 @@
 """Teeko's movement with an index for each position: retrograde passes over 75,710,250 indexes.
 
-The folded game has an eighth of the indexes, and its index takes most of the time. Here nothing is
-folded. The men of the player to move are on four of the eight occupied squares, in one of 70 ways.
-The index is 70 times the number of the set of occupied squares, plus the number of the way. A move
-changes one of the eight squares, so that the predecessors of neighbouring indexes are in
-neighbouring indexes, which are often in the cache. The solution is compared with the published
-counts.
+The folded game has an eighth of the indexes, and computing them takes most of the time. Here
+nothing is folded. The men of the player to move are on four of the eight occupied squares, in one
+of 70 ways. The index is 70 times the number of the set of occupied squares, plus the number of the
+way. A move changes one of the eight squares, so that the predecessors of neighbouring indexes are
+at neighbouring indexes, whose entries are often in the cache. The solution is compared with the
+published counts.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ class Layers:
 
 
 def in_blocks(layers: tuple[Layers, Layers, Layers], stages: int) -> tuple[dict[int, int], Any]:
-    """Return the number of indices of each stage, and the first index of each block, by pieces."""
+    """Return the number of indexes of each stage, and the first index of each block, by pieces."""
     num_indexes = dict.fromkeys(range(stages), 0)
     begins = np.zeros([len(each.number) for each in layers], np.int64)
     for block in product(*(range(length) for length in begins.shape)):

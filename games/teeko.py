@@ -16,7 +16,7 @@ below. With ``drops=True`` it is the whole game, from the empty board.
       a b c d e
 
 **Terminal positions.** The player who has just moved wins by a goal. Play never leads to a goal of
-the player to move, or of both players, but such boards have indices too. There the player to move
+the player to move, or of both players, but such boards have indexes too. There the player to move
 has won if only they have a goal, and has lost otherwise. With four men each there is always a move,
 because four opposing men can only block men that form a goal. All symmetries of the board are used,
 although the start has only one, because the published numbers of positions count all placements.

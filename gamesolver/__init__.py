@@ -45,7 +45,7 @@ Modules and packages, from interfaces to foundations. Each imports only from low
 ``arguments``   checks of arguments before any work
 ``value``       values, outcomes and preferences
 ``verdicts``    verdicts that compiled ``candidates`` may return instead of moves, for authors
-``orbits``      indices of positions up to symmetry, for authors of compiled rules
+``orbits``      indexes of positions up to symmetry, for authors of compiled rules
 ``bits``        sets as the bits of a word, for authors of compiled rules
 ``validators``  checks of the parameters of a game, for authors
 ``parts``       strongly connected parts of a graph

@@ -1,4 +1,4 @@
-"""Indices of positions up to symmetry, for authors of compiled rules.
+"""Indexes of positions up to symmetry, for authors of compiled rules.
 
 A *numbered* game has an index for each orbit: each set of positions that are symmetric to one
 another. The functions here make the rules ``index`` and ``position_at`` for positions that consist
@@ -25,7 +25,7 @@ unused, if the representative of a class has symmetries of its own.
 :func:`number_layers` serves pieces of several kinds that can lie on each other. What lies on all
 places of one kind is a *layer*. Layers are few enough for a table of their images.
 
-Indices rise with the first set, read as a word, and then with the next ones. A layer is read as a
+Indexes rise with the first set, read as a word, and then with the next ones. A layer is read as a
 number with a digit for each place: 0 if it is empty there, else the number of the set from 1 on.
 """
 
@@ -76,11 +76,11 @@ class Numbering:
     index: Any
     """Compiled rule that returns the index of a position, -1 for an integer that is not one."""
     position_at: Any
-    """Compiled rule that returns the position with an index, or 2^64 - 1 if there is none."""
+    """Compiled rule that returns the position at an index, or 2^64 - 1 if there is none."""
     num_indexes: int
-    """Number of indices."""
+    """Number of indexes."""
     used: int
-    """Number of orbits, and of indices in use."""
+    """Number of orbits, and of indexes in use."""
 
 
 # ── sets that share no place ────────────────────────────────────────────────────────────────────
@@ -100,7 +100,7 @@ def number_sets(
     symmetries
         A group of permutations of the places, as in ``permutation_tables``, at most 32.
     sizes
-        For each section of the index the sizes of the sets. No section may occur twice.
+        For each section of the numbering the sizes of the sets. No section may occur twice.
     offsets
         For each set the bit of a position at which it begins.
     others
@@ -109,7 +109,7 @@ def number_sets(
     Returns
     -------
     Numbering
-        The rules ``index`` and ``position_at``, and the number of indices.
+        The rules ``index`` and ``position_at``, and the number of indexes.
 
     Raises
     ------
@@ -438,7 +438,7 @@ def number_layers(
     Returns
     -------
     Numbering
-        The rules ``index`` and ``position_at``, and the number of indices.
+        The rules ``index`` and ``position_at``, and the number of indexes.
 
     Raises
     ------

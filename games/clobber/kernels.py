@@ -196,7 +196,7 @@ def in_corner(part, board):
 
 @njit(cache=True)
 def index_of(shapes, shape):
-    """Return the entry of a shape in the hash set, or the entry where it would be added."""
+    """Return the slot of a shape in the hash set, or the slot where it would be added."""
     mask = np.int64(len(shapes) - 1)
     index = np.int64(shape * SPREAD >> np.uint64(32)) & mask
     while shapes[index] != ZERO and shapes[index] != shape:

@@ -101,7 +101,7 @@ class BoardGame(CompiledGame):
     """True to use symmetries that do not keep the start. Published counts are without them."""
     indexed: bool | None = None
     """True if each position has an index in a table, False if the solver enumerates the positions.
-    By default they have indices if play may return to a position and reaches most positions."""
+    By default they have indexes if play may return to a position and reaches most positions."""
     signs: str = "xo"
     """Signs of the two players in texts; a third one is that of marks."""
     look: str = "squares"

@@ -1,7 +1,7 @@
-"""Indices for the positions of a board game, if that is faster than to find positions by play.
+"""Indexes for the positions of a board game, if that is faster than to find positions by play.
 
 An indexed game is solved with one table entry for each index, and through derived predecessors. It
-takes less time and memory if most indices are positions of play. The positions are therefore
+takes less time and memory if most indexes are positions of play. The positions are therefore
 numbered if
 
 * predecessors are derived, and have passed a trial on positions of random play,
@@ -46,7 +46,7 @@ SAMPLE, STEPS_BACK, BRANCHES, SEED = 40, 30, 3, 451
 DENSE = 0.25
 """Least share of positions that play may reach, of a game that is indexed."""
 MOST_INDEX_BITS = 31
-"""Bits of the largest board of marks whose words are indices: 2^31 of them."""
+"""Bits of the largest board of marks whose words are indexes: 2^31 of them."""
 MOST_POSITIONS, MOST_SYMMETRIES, MOST_CLASSED, MOST_LAYERED = 2**36, 32, 4_000_000, 10
 
 
@@ -115,7 +115,7 @@ def plan_of(game: BoardGame, made: Lowered) -> Plan:
 
 
 def _why_without_indices(game: BoardGame, made: Lowered, wanted: object) -> str | None:
-    """Return why positions with men have no indices, or ``None``."""
+    """Return why positions with men have no indexes, or ``None``."""
     reason = _what_prevents_indices(game, made)
     if reason is None and wanted is None and not made.may_loop:
         reason = "play cannot return to a position"

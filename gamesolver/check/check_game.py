@@ -142,11 +142,11 @@ class ContractReport(Shaped):
     ``positions``, ``moves`` and ``ends`` count raw ones, without symmetry. ``exhaustive`` is true
     if they are all positions of the game. ``laws`` names the laws that were tested (a game without
     symmetries has no symmetric positions to compare), and ``left_out`` the laws that were left out
-    by choice. ``notes`` list possible mistakes that are legal. ``indexes`` is the number of indices
-    that were tested. ``turns`` is for games without a method ``player``: it states that the turn
-    passes with every move. ``untested`` states that the compiled form of the rules was not tested.
-    As a text the report has a line for each note, for the laws left out, for turns, and for the
-    compiled form.
+    by choice. ``notes`` list possible mistakes that are legal. ``num_indexes`` is the number of
+    indexes that were tested. ``turns`` is for games without a method ``player``: it states that the
+    turn passes with every move. ``untested`` states that the compiled form of the rules was not
+    tested. As a text the report has a line for each note, for the laws left out, for turns, and for
+    the compiled form.
 
     >>> from games import Nim
     >>> report = check_game(Nim(heaps=(1, 2)))

@@ -5,7 +5,7 @@ of an array is detected in plain Python only. After it no result of compiled cod
 so a violation of the law "bounds" ends the check. The tests then cover:
 
 * each position found, compiled, and a thousand of them in both modes;
-* all indexes, if they are not too many, with every edge from them;
+* the indexes of a table that is not too large, with every edge from them;
 * a thousand integers that are mostly not positions;
 * each position found by the plain rules, if there are any.
 
@@ -46,7 +46,7 @@ from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import Workers
 from gamesolver.tables.entries import Coding
 
-# ── looking at all indexes, and at every edge from them, by compiled code ─────────────────────────
+# ── looking at the indexes of a table, and at every edge from them, by compiled code ──────────────
 
 INDEXES_A_CHUNK = 1 << 8
 INDEXES_A_POSITION = 50

@@ -1,13 +1,13 @@
 """Solutions in files: one SQLite file for each solution, with hashes of its content.
 
-**Columns.** A solution is a game and columns of numbers: a table entry for each position (see
-``gamesolver.tables.entries``), and an index that finds the entry of a position:
+**Columns.** A solution is a game and columns of numbers: a *table entry* for each position (see
+``gamesolver.tables.entries``), and what is needed to find the entry of a position:
 
 ================  ==================================================================
-indexed game      ``cells``: its entries, by the index of the game
+indexed game      ``cells``: the entries, in the order of their indexes
 enumerated game   ``found_cells``: its positions, in order, each with its entry
-plain game        ``cells``: its entries, and ``texts``: its positions by ``format``, in
-                  the order of the solution; ``keys``: the hashes of the texts, in order, and
+plain game        ``cells``: the entries; ``texts``: its positions by ``format``, in the order of
+                  the solution; ``keys``: the hashes of the texts, in order, and
                   ``numbers``: the number of the position of each hash
 ================  ==================================================================
 
@@ -34,12 +34,12 @@ a byte or less. Saving takes a tenth of the time to solve, or less.
 ``packing``           the parts of a table for a file; entries made into blocks, compressed
 ``blocks``            the forms of entries; blocks made into entries again, and their hashes
 ``writing``           a solution, or values, written
-``replacing``            a file that gets its name when it is complete
+``replacing``         a file that gets its name when it is complete
 ``leftovers``         unfinished files of processes that were killed, removed
 ``reading``           a file opened: its texts, its guides and its blocks, checked
 ``opening``           the game of a file, and a comparison of its rules
 ``tables``            a table that stays in its file, and is looked up there
-``entry_tables``       a table in its file, for compiled games
+``entry_tables``      a table in its file, for compiled games
 ``room``              memory or a file for such a table when all of it is read
 ``values``            files of values alone
 ``claims``            proofs in files

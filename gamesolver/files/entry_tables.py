@@ -131,7 +131,7 @@ class EntryFileTable(FileTable):
 
 
 class IndexedFileTable(EntryFileTable):
-    """Places are the indexes that the rules of the game define."""
+    """Table of an indexed game: places are the indexes that its rules give."""
 
     @cached_property
     def places(self) -> Places:

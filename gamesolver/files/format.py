@@ -11,7 +11,7 @@ view, a trigger) is refused.
 * :func:`root_of` hashes everything that a file states.
 * :class:`Identity` names the game: registered name, ``module:Class``, parameters, and a digest.
   The digest covers 256 positions of seeded play, because two programs may define different
-  rules under one name. It covers their texts, moves, successors, ends, players and indices. The
+  rules under one name. It covers their texts, moves, successors, ends, players and indexes. The
   reader computes it again from the rules and compares.
 * ``how_as_text`` and ``root_as_text`` write the record of the solve and the roots as text.
 
@@ -641,7 +641,7 @@ def _indexes(game: Game[Any, Any]) -> int | None:
 
 
 def _index(game: Game[Any, Any], canonical: Any) -> int | None:
-    """Return the index of a position at an indexed game."""
+    """Return the index of a position in an indexed game."""
     if isinstance(game, CompiledGame) and game.rules.is_indexed:
         return int(game.rules.calls.call("index", canonical))
     return None

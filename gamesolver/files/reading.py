@@ -85,7 +85,7 @@ class SolutionFile:
 
     @property
     def num_indexes(self) -> int:
-        """Number of indices, unused ones included."""
+        """Number of indexes, unused ones included."""
         return self.shape.columns[self.main].length
 
     @property

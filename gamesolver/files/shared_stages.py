@@ -7,7 +7,7 @@ a stage are copied from the solution and not solved again. A proof treats each o
 terminal.
 
 **A stage is a column that is read on demand.** If both games are indexed, equal positions have
-equal indices within the stage. Then the entries are read in order: a saved solution unpacks its
+equal indexes within the stage. Then the entries are read in order: a saved solution unpacks its
 blocks one after the other. If either game is enumerated, each position is looked up in the table.
 Only one piece is held at a time. Entries of another encoding, for example with other bounds of the
 scores, are converted. So the copied entries are those that solving would give.
@@ -168,7 +168,7 @@ class StageOfGame:
         return position if self.calls.index_of(position) == self.first + within else None
 
     def positions(self, first: int, last: int) -> Columns:
-        """Return the positions in some indexes of the stage, ``NO_POSITION`` in unused indexes."""
+        """Return the positions at some indexes of the stage, ``NO_POSITION`` at unused ones."""
         if self.places is not None:
             keys = self.places.keys[self.first + first : self.first + last]
             return np.asarray(unmixed_plainly(keys))
@@ -192,7 +192,7 @@ class StageOfGame:
 
 
 def same_position(here: StageOfGame, there: StageOfGame, within: int) -> int | None:
-    """Return the position at an index of both. Raise unless it is equal, with equal play."""
+    """Return the position at an index of both stages. Raise unless it is equal, with equal play."""
     position, other = here.position(within), there.position(within)
     if position != other:
         what = f"its index {within} has {_shown(there, other)}, and here "
@@ -402,7 +402,7 @@ class SharedStage:
         return coding.entry_for(max(backs, key=Preference(own).key))
 
     def _where(self, within: int) -> str:
-        """Return the position at an index as text, with that index if both have equal ones."""
+        """Return the position at an index as text, with its index if both games are indexed."""
         if not self.has_equal_indexes:
             return f"position {_shown(self.here, self.here.position(within))}"
         position, index = self.there.position(within), self.there.first + within

@@ -16,7 +16,7 @@ blocks of others because it opens the file again for each stage, after they have
 Outcomes too long for an entry are stored in a list, one record each, which grows with every stage.
 Their entries contain only the code *long*. The records are in falling order of their indexes, as
 stages are. A large list is not memory of the process: for queries it is kept in a mapped file
-without a name. Each rank has the whole list. If one index in 32 is long, all entries are written
+without a name. Each rank has the whole list. If one entry in 32 is long, all entries are written
 again, wider, in another file, which takes less than the list would. With scores all entries have
 one width, and may be written again to include gains of infinite play. In an enumerated game, whose
 keys are in a file too (``stage_keys``), no outcome is listed: all entries are written again at the
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 PHASE = "stage by stage"
 NAME = "gamesolver-stages"
 ENTRIES_A_PIECE = 1 << 22
-FEW = 32  # at most one index in this number may be long
+FEW = 32  # at most one in this many entries may be long
 IN_MEMORY = 1 << 20  # a list of at most this many outcomes is kept in memory
 LONG = np.dtype([("slot", "<i8"), ("cell", "<u4")])
 HASHES = 1 << 128  # that there are
@@ -283,7 +283,7 @@ class StageFile:
     def _write(
         self, parts: Iterable[tuple[int, int]], begin: int, entries: Columns | Changed
     ) -> int:
-        """Write entries from an index on to their place, as wide as they are there; their hash."""
+        """Write entries from an index on, as wide as those of the file. Return their hash."""
         total = 0
         with self.path.open("r+b") as file:
             for first, last in self._pieces_of(parts):

@@ -264,7 +264,7 @@ class FileTable(ABC):
         """Load the whole table into memory."""
 
     def entry(self, place: int) -> int:
-        """Return the entry at an index, or its digit in a file of values alone."""
+        """Return what is stored at an index: an entry, or a digit in a file of values alone."""
         number, within = divmod(place, self.file.shape.columns[self.main].in_a_block)
         return int(self.block_entries(number)[within])
 
@@ -273,7 +273,7 @@ class FileTable(ABC):
         return self.file.block(self.main, number)
 
     def entries_at(self, places: Columns) -> Columns:
-        """Return the entries at many indices, reading each block once."""
+        """Return the entries at many indexes, reading each block once."""
         size = self.file.shape.columns[self.main].in_a_block
         entries = np.empty(len(places), np.uint64)
         for number, those in grouped(places // size):
@@ -307,7 +307,7 @@ class FileTable(ABC):
 
 
 def grouped(numbers: Columns) -> Iterator[tuple[int, Columns]]:
-    """Yield each number in a column with the indices at which it occurs."""
+    """Yield each number in a column with the indexes at which it occurs."""
     if not len(numbers):
         return
     order = np.argsort(numbers, kind="stable")
@@ -431,7 +431,7 @@ class PlainFileTable(FileTable):
             raise self.file.broken("a stored text is not a position") from error
 
     def search(self, key: int) -> list[int]:
-        """Return the indices of a key. Texts with equal hashes give several."""
+        """Return the indexes of a key. Texts with equal hashes give several."""
         places: list[int] = []
         for number in self.file.guide("keys").blocks_with(key):
             block = self.file.block("keys", number)

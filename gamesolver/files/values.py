@@ -1,7 +1,7 @@
 """Files with values alone: win, draw or loss of every position, five to a byte.
 
 The layout is that of a solution, with one column of digits instead of entries. There is no
-remoteness, so such a file cannot be verified. An unused index stores the value of the index
+remoteness, so such a file cannot be verified. An unused index has the value of the one
 before it, which compresses best. :func:`write_values` writes a file. :func:`load_values` opens
 one as :class:`Values`, which reads blocks on demand.
 """
@@ -74,13 +74,13 @@ DIGITS = {
     "cells": ("digits", VALUES_A_BLOCK),
     "found_cells": ("found_digits", ENUMERATED_A_BLOCK),
 }
-"""Columns of values by the columns of entries they replace, and entries in a block."""
+"""Columns of values by the columns of entries they replace, and the values in a block."""
 
 
 def _values(stretches: Iterable[Run], coding: Coding) -> Iterator[Run]:
     """Yield the runs with values instead of entries: loss 0, draw 1, win 2.
 
-    An unused index has the value before it.
+    An unused index has the value of the one before it.
     """
     last = DRAW + 1
     for *positions, entries in stretches:

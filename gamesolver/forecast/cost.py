@@ -61,7 +61,7 @@ class Work:
     sweep_seconds: float = 0.0
     """Seconds per unresolved index of a sweep."""
     check_seconds: float = 0.0
-    """Seconds per index of the check for two positions with one index."""
+    """Seconds per index to check that no two positions have the same one."""
 
     def scaled(self, num_indexes: int, share: float) -> Work:
         """Return the work for ``indexes`` similar indexes with this share unresolved."""

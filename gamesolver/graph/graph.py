@@ -215,7 +215,7 @@ def require_rows(rows: Columns, edges: Columns) -> None:
 def successors_first(
     rows: Columns, edges: Columns, look: Callable[[int], object] | None = None
 ) -> tuple[list[int], list[int]]:
-    """Return the indices, each after its successors, and the first cycle found, if any.
+    """Return the indexes, each after its successors, and the first cycle found, if any.
 
     Depth-first search with an explicit stack, so a line of play may be of any
     length.

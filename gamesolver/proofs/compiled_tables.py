@@ -1,7 +1,7 @@
 """Columns with the known outcomes of a compiled game, from tables.
 
 For an indexed game the columns have an entry for each index. If the tables are of other games with
-stages in common, they have entries for the indices of these stages alone. For an enumerated game
+stages in common, they have entries for the indexes of these stages alone. For an enumerated game
 they have the order of its table in memory, so a single table provides its keys.
 
 **A byte a position.** Outcomes are few: the moves of Nine Men's Morris have 8.9 billion positions
@@ -51,17 +51,17 @@ Numbering = Callable[[Columns], Columns]
 
 @attrs.frozen(eq=False)
 class Stretches:
-    """Ranges of indices of an indexed game that tables may have; other indices have no entry."""
+    """Ranges of indexes of an indexed game that tables may have; other indexes have no entry."""
 
     firsts: Columns
     lasts: Columns
     """The index after each range."""
     left_out: Columns
-    """Number of indices before each range that have no entry."""
+    """Number of indexes before each range that have no entry."""
 
     @classmethod
     def of(cls, stretches: Iterable[tuple[int, int]]) -> Stretches:
-        """Return the stretches for ranges of indices, sorted and without duplicates."""
+        """Return the stretches for ranges of indexes, sorted and without duplicates."""
         firsts, lasts = np.array([*sorted({*stretches})], np.int64).reshape(-1, 2).T.copy()
         return cls(firsts, lasts, firsts - (np.cumsum(lasts - firsts) - (lasts - firsts)))
 
@@ -178,7 +178,7 @@ class JoinedTables:
 
     places: Places
     stretches: Stretches
-    """Ranges of indices; none for an enumerated game."""
+    """Ranges of indexes; none for an enumerated game."""
     indexed: IndexedScores
 
     def place(self, position: int) -> int:
@@ -261,7 +261,7 @@ class CompiledSolved(SolvedPositions):
         return JoinedTables(places, stretches, indexed)
 
     def _stretches(self, num_indexes: int) -> Stretches:
-        """Return all indices; only those of some stages if no table has any other."""
+        """Return all indexes; only those of some stages if no table has any other."""
         elsewhere = [each for each in self.tables if isinstance(each, SolvedElsewhere)]
         if len(elsewhere) < len(self.tables):
             return Stretches.of([(0, num_indexes)])
@@ -282,7 +282,7 @@ class CompiledSolved(SolvedPositions):
     def _in_parts(
         self, table: Table[Any], size: int, index_of: Callable[[int], int], numbering: Numbering
     ) -> Iterator[tuple[int, Columns]]:
-        """Yield the numbers of a table with ``size`` indices, in parts.
+        """Yield the numbers of a table with ``size`` indexes, in parts.
 
         If infinite play is won, the score of a table entry depends on the player to move. The score
         is then computed position by position, as it is for a table without such entries.
@@ -298,7 +298,7 @@ class CompiledSolved(SolvedPositions):
             yield first, by_kind(entries_between(table, first, last), numbers_of)
 
     def _numbers_of(self, coding: Coding, numbering: Numbering) -> Callable[[Columns], Columns]:
-        """Return the function that makes numbers of entries."""
+        """Return the function that converts entries to numbers."""
         scale = self._scales.first
         return lambda entries: numbering(scores_of(coding, scale, entries))
 

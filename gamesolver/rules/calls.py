@@ -561,7 +561,7 @@ def _guarded(most: int, kind: Any) -> Columns:
 
 
 def not_undone(position: object, index: int, standing: object, other: int) -> str:
-    """Return the message for an index whose ``position_at`` is not a position of that index."""
+    """Return the message for an index at which ``position_at`` gives a position of another."""
     return (
         f"position {position} has index {index}, where position_at gives {standing}, whose index "
         f"is {other}: expected index and position_at to agree"

@@ -351,7 +351,7 @@ class CompiledRules:
 
     @property
     def is_indexed(self) -> bool:
-        """True if positions are numbered by an index."""
+        """True if the game is indexed."""
         return self.num_indexes is not None
 
     @property
@@ -373,7 +373,7 @@ class CompiledRules:
 
     @property
     def leads_back(self) -> bool:
-        """True if the game has predecessors, and indexes to look them up in."""
+        """True if the game has predecessors, and indexes at which to look them up."""
         return self.is_indexed and self.predecessors is not None
 
     @cached_property
@@ -548,7 +548,7 @@ class CompiledGame(Game[int, int]):
         """Return the stage of another game that equals a stage of this one; ``None`` without one.
 
         Equal stages have equal positions and equal play from there on. If both games are indexed,
-        the positions have the same indices within the stage. So
+        the positions have the same indexes within the stage. So
         ``solve(game, tables=[solution])`` copies the outcomes from a solution of the
         other game, and ``prove(game, tables=[solution])`` treats each position as terminal. A
         number that is not a stage of the other game has the effect of ``None``.

@@ -84,7 +84,7 @@ def blame(
 
 
 def not_alone(game: CompiledGame, position: int, other: int, index: int) -> GameContractError:
-    """Return the error for a position at an index in which another one stands."""
+    """Return the error for a position at whose index another one stands."""
     advice = "" if game.rules.symmetries else "; define symmetries as well"
     return contract(
         game,

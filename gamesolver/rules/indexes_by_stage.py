@@ -37,7 +37,7 @@ class IndexesByStage(int):
     by_stage: Mapping[int, int]
 
     def __new__(cls, by_stage: Mapping[int, int]) -> IndexesByStage:
-        """Make it from the indexes of each stage, in any order."""
+        """Make it from the number of indexes of each stage, in any order."""
         num_indexes = super().__new__(cls, sum(by_stage.values()))
         num_indexes.by_stage = dict(sorted(by_stage.items()))
         return num_indexes
@@ -47,7 +47,7 @@ class IndexesByStage(int):
 
 
 def counted(num_indexes: Mapping[Any, Any], most: int) -> IndexesByStage:
-    """Return the checked indexes of each stage, at most ``most`` in all; raise if they are bad."""
+    """Return the checked number of indexes of each stage, at most ``most`` in all, or raise."""
     if not num_indexes:
         message = "bad num_indexes {}: expected a number of indexes for each stage"
         raise InvalidArgumentError(message)

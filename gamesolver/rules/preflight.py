@@ -75,7 +75,7 @@ class Numbering:
         return (luck.randrange(self.num_indexes) for _ in range(count))
 
     def standing(self, count: int, luck: Random) -> Iterator[int]:
-        """Yield the positions in valid indexes drawn at random."""
+        """Yield the positions at valid indexes drawn at random."""
         for index in self.drawn(count, luck):
             with suppress(GameContractError):  # reported where the index is tried
                 if self.is_valid(index):
@@ -84,7 +84,7 @@ class Numbering:
     # ── laws ───────────────────────────────────────────────────────────────
 
     def of_index(self, index: int) -> None:
-        """Test "indexes" on an index: it is valid, or an unused index that leads to no other."""
+        """Test "indexes" on an index: it is valid, or it is unused and leads to no other."""
         position = self.calls.position_in(index)
         other = self.calls.index_of(position)
         if position == NO_POSITION and other == index:

@@ -11,7 +11,7 @@ ROWS, EDGES, ENDS, STAGES, INDEX_OF, NODE_AT = (np.zeros(ROOM, np.int64) for _ i
 ROWS_BACK, EDGES_BACK, HEAD = (np.zeros(ROOM, np.int64) for _ in range(3))
 NODES, SEATS, END = 0, 1, 2  # in HEAD: number of nodes, 1 if players are known, an end or -1
 PLAYING = 2
-NOWHERE, STRAY, TAKEN = -1, -2, -3  # kinds of unused indices, by the result of ``position_at``
+NOWHERE, STRAY, TAKEN = -1, -2, -3  # kinds of unused indexes, by the result of ``position_at``
 
 
 def written(drawing, fold, stages):
@@ -30,7 +30,7 @@ def written(drawing, fold, stages):
     STAGES[:size] = stages or 0
     indexes = size + size // 2 + 3
     taken = np.random.default_rng(size).permutation(indexes)
-    NODE_AT[:indexes] = np.arange(indexes) % 3 - 3  # unused indices of each kind
+    NODE_AT[:indexes] = np.arange(indexes) % 3 - 3  # unused indexes of each kind
     INDEX_OF[:size] = taken[:size]
     NODE_AT[INDEX_OF[:size]] = np.arange(size)
     return 2 * indexes if fold == "raw" else indexes

@@ -96,7 +96,7 @@ def predecessors(position, positions):
 
 @njit(cache=True)
 def predecessor_indexes(position, indexes):
-    """Write the indices of the predecessors."""
+    """Write the indexes of the predecessors."""
     count = 0
     for square in range(3):
         stone = U1 << np.uint64(square)

@@ -1,6 +1,6 @@
 """Graphs whose nodes are indexed by stages, played by compiled rules that read them from a sheet.
 
-Each stage has the same number of consecutive nodes, and twice as many indices, every other one
+Each stage has the same number of consecutive nodes, and twice as many indexes, every other one
 unused. So games of one shape share their compiled rules.
 """
 

@@ -279,7 +279,7 @@ def index(position):
 
 @njit
 def position_at(index):
-    """Return the position at an index; at unused indices none, an invalid or another one."""
+    """Return the position at an index; at unused indexes none, an invalid or another one."""
     code = CODE_AT[index]
     return position_of(code) if code != NOWHERE else np.uint64(NO_POSITION)
 
@@ -450,7 +450,7 @@ def _back(game, edges, luck):
 
 
 def _number(game, standing, luck):
-    """Assign indices to the representatives, with gaps, and return the number of indices."""
+    """Assign indexes to the representatives, with gaps, and return the number of indexes."""
     indexes = len(standing) + luck.randint(0, 5)
     order = luck.sample(range(indexes), indexes)
     elsewhere = [NOWHERE, game.codes + 2, standing[0]]

@@ -103,7 +103,7 @@ def test_marks_are_an_index_if_play_reaches_most(game, reason):
 
 
 def test_the_report_has_the_index():
-    """The report of derived facts states why positions have indices."""
+    """The report of derived facts states why positions have indexes."""
     assert derivation(LastMark()).part("index").text == (
         "each position has an index: its marks are its index, and play reaches most positions"
     )

@@ -1,4 +1,4 @@
-"""Derived predecessors, sections and indices, compared with all positions and all moves."""
+"""Derived predecessors, sections and indexes, compared with all positions and all moves."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def require_right(game, methods, threads):
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(games(), st.sampled_from([1, 2]))
 def test_every_method_agrees_with_the_reference(game, threads):
-    """On games with cycles, kept turns and unused indices, every method is correct."""
+    """On games with cycles, kept turns and unused indexes, every method is correct."""
     for methods in METHODS:
         require_right(game, methods, threads)
 

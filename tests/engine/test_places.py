@@ -9,7 +9,7 @@ from tests.attacks.false_symmetries import CELLS, CompiledRow, turned
 
 
 def test_only_positions_that_stand_for_themselves_have_indexes():
-    """Only the representative of an orbit has an index, although the rules index all members."""
+    """Only the representative of an orbit has an index here; by the rules all members have it."""
     places = Places.indexed(CompiledRow("turned", "indexed").rules.calls)
     boards = range(1 << CELLS)
     with_indexes = {board for board in boards if places.index(board) >= 0}

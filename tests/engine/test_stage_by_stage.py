@@ -93,7 +93,7 @@ ENDLESS_LATER = Drawing(
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(staged_graphs(), st.sampled_from(FOLDS), st.sampled_from(METHODS), st.sampled_from([1, 2]))
 def test_every_method_agrees_with_the_reference(drawing, fold, methods, threads):
-    """Every method is correct on games with cycles in stages, kept turns and unused indices."""
+    """Every method is correct on games with cycles in stages, kept turns and unused indexes."""
     game = StagedSheet(without_turns_kept(drawing, fold), 4, fold)
     require_right(game, methods, threads)
 

@@ -248,7 +248,7 @@ def test_a_forged_statement_is_refused_by_verify(path):
 
 
 def sliding(entries=3):
-    """Return a solution of the positions of tic-tac-toe with the given number of empty entries."""
+    """Return a solution of the positions of tic-tac-toe with the given number of empty squares."""
     game = TicTacToe()
     start, *others = (each for each in solve(game) if game.format(each).count(".") == entries)
     return solve(game, start=start, positions=others)

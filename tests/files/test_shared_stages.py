@@ -188,7 +188,7 @@ def _made(folder):
 
 
 def _columns(solution):
-    """Return the table entries, and the indices and entries of the long outcomes."""
+    """Return the table entries, and the indexes and entries of the long outcomes."""
     table = solution._table
     return table.entries, table.overflow.indexes, table.overflow.entries
 

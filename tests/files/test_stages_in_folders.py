@@ -78,7 +78,7 @@ def test_what_was_changed_or_lost_is_refused(tmp_path):
 
 
 def test_other_indexes_of_the_stages_are_refused(tmp_path):
-    """A checkpoint with other indices in its stages is refused, although the rules are equal."""
+    """A checkpoint with other indexes in its stages is refused, although the rules are equal."""
     about = dict.fromkeys(["game", "parameters", "rules", "cells", "leads back", "roots"], "it")
     file = stage_file.StageFile(Checkpoints(tmp_path, 60, about), {0: 3, 1: 5})
     file.finish(3, np.full(5, 7, np.uint8), 1)

@@ -63,7 +63,7 @@ def test_positions_that_exceed_memory_have_their_needs_on_disk():
 
 
 def test_entries_that_exceed_memory_have_their_needs_on_disk():
-    """Entries on disk take 1 to 3 bytes an index, and 4 for each pending index that is listed."""
+    """Entries on disk take 1 to 3 bytes per index, and 4 for each pending index that is listed."""
     work = Work(10**6, pending=10**5)
     back = Quixo(size=2).rules
     onward = attrs.evolve(back, predecessors=None)

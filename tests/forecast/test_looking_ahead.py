@@ -17,7 +17,7 @@ ENDED = 5
 
 
 def runner_over(solution):
-    """Return the kernel runner of a solution, and all of its indices."""
+    """Return the kernel runner of a solution, and all of its indexes."""
     return solution._table.runner, np.arange(len(solution))
 
 

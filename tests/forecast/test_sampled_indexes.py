@@ -1,4 +1,4 @@
-"""Ranges from a sample of indices contain the true figure for 95 of 100 seeds."""
+"""Ranges from a sample of indexes contain the true figure for 95 of 100 seeds."""
 
 import numpy as np
 import pytest
@@ -34,7 +34,7 @@ GAME, POSITIONS = GobbletGobblers(sizes=2, copies=1), 1_123
 
 @pytest.fixture(scope="module")
 def runner():
-    """Kernel runner over all indices of the game."""
+    """Kernel runner over all indexes of the game."""
     return solve(GAME, threads=1)._table.runner
 
 

@@ -6,7 +6,7 @@
 ``test_figures``                figures of larger games, and starts that are proved
 ``test_laws_of_games``          the laws of ``check_game``, at every position of small boards
 ``test_plain_versions``         compiled rules, and their solutions, compared with plain ones
-``test_numbering``              indices and positions of indexed games
+``test_numbering``              indexes and positions of indexed games
 ``test_predecessors``           predecessors of positions
 ``test_symmetries``             solutions with symmetries and without
 ``test_refusals``               texts, moves, numbers, and parameters that are refused

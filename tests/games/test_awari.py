@@ -19,7 +19,7 @@ SLAMS = ("forbidden", "no-capture", "allowed")
 
 
 def test_arrangements():
-    """A game has as many indices as there are arrangements of its seeds."""
+    """A game has as many indexes as there are arrangements of its seeds."""
     for golden in FIGURES:
         assert made("awari", golden).rules.num_indexes == golden["arrangements"]
 

@@ -1,4 +1,4 @@
-"""Chess endgames: stages of a table, moves compared with python-chess, indices, and examples."""
+"""Chess endgames: stages of a table, moves compared with python-chess, indexes, and examples."""
 
 import random
 from collections import Counter

@@ -80,7 +80,7 @@ def _count_ends(position_at, index, first, second, third, indexes, counts):
 
 @pytest.mark.slow
 def test_lines_of_all_boards():
-    """The indices have 360,382,485 boards; numbers with lines or without moves are as published."""
+    """The indexes have 360,382,485 boards; numbers with lines or without moves are as published."""
     rules = [GobbletGobblers(reading).rules for reading in READINGS]
     for each in rules:
         each.calls  # noqa: B018  # compiles them

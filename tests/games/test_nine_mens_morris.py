@@ -342,7 +342,7 @@ def test_placing_is_proved_over_the_moves(in_memory):
 
 @pytest.mark.compiled(why="a quarter of a million positions")
 def test_every_placement_has_an_index(in_memory):
-    """Used indices are as many as Burnside's lemma says, and their orbits have all placements."""
+    """Used indexes are as many as Burnside's lemma says, and their orbits have all placements."""
     game = in_memory.game
     points, counts, men = game.plain.board.size, orbits(game), [*numbers_of_men(game)]
     assert len(in_memory) == sum(counts[each] for each in men)

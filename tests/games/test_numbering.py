@@ -21,7 +21,7 @@ from tests.support.scale import IS_PLAIN
 EACH = pytest.mark.parametrize("game", INDEXED, ids=repr)
 SHOGI_FIGURES, TEEKO_FIGURES = figures("animal-shogi")[0], figures("teeko")[0]
 INDEXES = 30 if IS_PLAIN else 300_000
-"""Number of indices of a game to try, at equal distances."""
+"""Number of indexes of a game to try, at equal distances."""
 
 
 def index_of(game, number):
@@ -95,7 +95,7 @@ def rules_of(game, *names):
 
 @nb.njit
 def walk(step, indexes, images, moves, after, index, position_at, symmetries, successors, end):
-    """Return the numbers of used and unused indices, successors and faults, at every n-th index."""
+    """Return the numbers of used and unused indexes, successors and faults, at every n-th index."""
     reported = np.zeros(4, np.int64)
     for number in range(0, indexes, step):
         position = position_at(number)
@@ -118,7 +118,7 @@ def walk(step, indexes, images, moves, after, index, position_at, symmetries, su
 
 @EACH
 def test_every_nth_index(game):
-    """Index and position are inverse, symmetric positions agree, and moves lead to used indices."""
+    """Index and position are inverse, symmetric positions agree, and moves lead to used indexes."""
     rules, step = game.rules, max(1, game.rules.num_indexes // INDEXES)
     images, after = np.zeros(rules.max_symmetries, np.uint64), np.zeros(rules.max_moves, np.uint64)
     names = "index", "position_at", "symmetries", "successors", "end"
@@ -140,7 +140,7 @@ def test_every_nth_index(game):
 
 @nb.njit
 def count_indexes(first, indexes, images, index, position_at, symmetries):
-    """Return the number of used indices, and the number of positions in their orbits."""
+    """Return the number of used indexes, and the number of positions in their orbits."""
     valid = positions = 0
     for number in range(first, indexes):
         position = position_at(number)
@@ -152,7 +152,7 @@ def count_indexes(first, indexes, images, index, position_at, symmetries):
 
 
 def counted(game, first=0):
-    """Return the numbers of used indices and of positions, from an index on."""
+    """Return the numbers of used indexes and of positions, from an index on."""
     images = np.zeros(game.rules.max_symmetries, np.uint64)
     queried = rules_of(game, "index", "position_at", "symmetries")
     return count_indexes(first, game.rules.num_indexes, images, *queried)
@@ -174,12 +174,12 @@ def shogi_placements(pieces):
     ["L"] + [pytest.param(p, marks=pytest.mark.compiled) for p in ["LCE", "LEG", "LC", "LE", "LG"]],
 )
 def test_every_placement_of_animal_shogi(pieces):
-    """The orbits of the used indices have all placements with lions on the 99 pairs of squares."""
+    """The orbits of the used indexes have all placements with lions on the 99 pairs of squares."""
     assert counted(AnimalShogi(pieces, indexed=True))[1] == 99 * shogi_placements(pieces)
 
 
 def test_indexes_and_the_upper_bound_of_animal_shogi():
-    """The number of indices follows a formula, and the quoted bound has all pairs of lions."""
+    """The number of indexes follows a formula, and the quoted bound has all pairs of lions."""
     numbering, placements = SHOGI_FIGURES["numbering"], shogi_placements("LCEG")
     indexes = AnimalShogi(indexed=True).rules.num_indexes
     assert numbering["indexes"] == indexes == 45 * placements + 9 * 6_710_991
@@ -217,7 +217,7 @@ TURNS = [
 @pytest.mark.compiled
 @pytest.mark.parametrize("drops", [False, True])
 def test_every_placement_of_teeko(drops):
-    """Used indices are as many as Burnside's lemma says, and their orbits have all placements."""
+    """Used indexes are as many as Burnside's lemma says, and their orbits have all placements."""
     stages = [(4, 4)]
     if drops:
         stages += [(mine, mine + more) for mine in range(4) for more in (0, 1)]
@@ -248,7 +248,7 @@ def test_too_many_men_have_no_index(game, mine, theirs, chance):
     [(1, 2, 219), (2, 2, 219 * 1423), (3, 2, 443_459_451), (3, 1, 19 * 91**2)],
 )
 def test_indexes_of_gobblet(sizes, copies, indexes):
-    """The number of indices is that of the largest layer's classes times the other layers."""
+    """The number of indexes is that of the largest layer's classes times the other layers."""
     assert GobbletGobblers(sizes=sizes, copies=copies).rules.num_indexes == indexes
 
 
@@ -258,7 +258,7 @@ def is_layer(number, copies):
 
 
 def test_indexes_of_gobblet_in_order():
-    """The used indices are as many as the orbits, in the order of their least boards."""
+    """The used indexes are as many as the orbits, in the order of their least boards."""
     game = GobbletGobblers(sizes=2, copies=1)
     layers = [each for each in range(3**9) if is_layer(each, copies=1)]
     orbits = sorted({game.plain.canonical(board) for board in product(layers, repeat=2)})

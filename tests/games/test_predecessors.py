@@ -19,7 +19,7 @@ LOOK = POSITIONS, *(KIND[each] for each in CALLED), MOVES, types.UniTuple(POSITI
 FILL = POSITIONS, INT, INT, KIND["index"], KIND["position_at"]
 """Argument types of ``look`` and of ``fill_indexes``."""
 FEW = 60
-"""Number of indices of a game to test in plain Python, and of positions of random play."""
+"""Number of indexes of a game to test in plain Python, and of positions of random play."""
 INDEXES = FEW if IS_PLAIN else 40_000
 
 WHOLE = [game for game in INDEXED if game.rules.num_indexes <= 2_000_000]

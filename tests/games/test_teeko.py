@@ -164,7 +164,7 @@ def position_at(index):
 
 @njit
 def positions_from(index, positions):
-    """Write the positions of consecutive indices from ``index`` on."""
+    """Write the positions of consecutive indexes from ``index`` on."""
     for each in range(len(positions)):
         positions[each] = position_at(index + each)
 

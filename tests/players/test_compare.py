@@ -69,7 +69,7 @@ def test_every_position_is_counted_once(one, other):
 
 @pytest.mark.parametrize("kept", ["in memory", "in files", "one of them"])
 def test_games_with_the_same_indexes(kept, tmp_path):
-    """Two compiled games with one index are compared entry by entry, in memory and in files."""
+    """Two compiled games with equal indexes are compared entry by entry, in memory and in files."""
     solved = {misere: solve(Pile(misere)) for misere in (False, True)}
     for misere, solution in solved.items():
         if kept == "in files" or (kept == "one of them" and misere):
@@ -81,7 +81,7 @@ def test_games_with_the_same_indexes(kept, tmp_path):
 
 
 def test_other_games_have_other_indexes():
-    """Games have no common indexes if one of them is not indexed or has another index."""
+    """Games have no common indexes if one of them is not indexed or is numbered differently."""
     pile = solve(Pile(False))
     assert not same_indexes(pile, BOARD)
     assert not same_indexes(solve(ConnectFour(2, 2)), solve(ConnectFour(2, 2)))

@@ -79,7 +79,7 @@ def test_beside_a_solution_of_the_very_game(table, alone):
 
 
 def test_stretches_have_places():
-    """Indices between stretches have no place; those of a stretch are consecutive."""
+    """Indexes between stretches have no place; those of a stretch are consecutive."""
     stretches = Stretches.of([(10, 13), (2, 4), (10, 13)])
     assert len(stretches) == 5
     assert [stretches.place(slot) for slot in (2, 3, 10, 11, 12)] == list(range(5))

@@ -1,4 +1,4 @@
-"""Indices by stage: valid numbers of indices for each stage, and the index over all stages."""
+"""Indexes by stage: valid numbers of indexes for each stage, and indexes over all stages."""
 
 import pickle
 from tempfile import TemporaryDirectory
@@ -100,7 +100,7 @@ def refusal(game, folder=None, do=solve):
 
 
 def test_a_row_of_all_indexes():
-    """Indices over all stages are in the order of the stages, not in that of the mapping."""
+    """Indexes over all stages are in the order of the stages, not in that of the mapping."""
     calls = Tens().rules.calls
     assert [calls.index_of(position) for position in (0, 9, 10, 29, 30)] == [0, 9, 10, 29, -1]
     assert [calls.position_in(index) for index in range(30)] == list(range(30))
@@ -111,7 +111,7 @@ def test_a_row_of_all_indexes():
 
 
 def test_how_many_indexes_survives_a_pickle():
-    """The numbers of indices by stage survive pickling."""
+    """The numbers of indexes by stage survive pickling."""
     again = pickle.loads(pickle.dumps(Tens().rules.num_indexes))
     assert (again + 0, dict(again.by_stage)) == (30, {0: 10, 1: 10, 2: 10})
 
@@ -156,7 +156,7 @@ def test_how_many_indexes_survives_a_pickle():
     ],
 )
 def test_indexes_that_cannot_be(others, complaint):
-    """Invalid numbers of indices are refused when the bundle is made."""
+    """Invalid numbers of indexes are refused when the bundle is made."""
     with pytest.raises(InvalidArgumentError) as caught:
         attrs.evolve(BUNDLE, **others)
     assert str(caught.value) == complaint

@@ -1,4 +1,4 @@
-"""Indices of orbits: each numbering is compared with a list of all positions."""
+"""Indexes of orbits: each numbering is compared with a list of all positions."""
 
 from itertools import combinations, product
 
@@ -48,7 +48,7 @@ def positions_of(places, sizes, offsets, other):
 
 
 def require_indexed(numbering, positions, turns, offsets):
-    """Raise unless the indices of these positions are those of their orbits, one to one."""
+    """Raise unless the indexes of these positions are those of their orbits, one to one."""
     index = {word: int(numbering.index(np.uint64(word))) for word in positions}
     orbits = {}
     for word, number in index.items():

@@ -125,7 +125,7 @@ def test_a_position_of_no_stage_may_lie_within_one():
 
 
 def test_further_positions_of_a_numbered_game_are_not_gone_through():
-    """An indexed game resolves all indices, so its ``positions`` method is not called."""
+    """An indexed game resolves all indexes, so its ``positions`` method is not called."""
 
     class Naming(Countdown):
         def positions(self):

@@ -72,7 +72,7 @@ def test_a_bit_too_many_or_too_few(fold, indexed):
 
 @pytest.mark.parametrize(("fold", "indexed"), KINDS)
 def test_what_is_in_a_hole_or_nowhere(fold, indexed):
-    """Integers out of range and the integers of unused indices are unknown."""
+    """Integers out of range and the integers of unused indexes are unknown."""
     game = game_of(fold, indexed)
     solution = solve(game)
     for number in NUMBERS:

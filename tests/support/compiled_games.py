@@ -2,7 +2,7 @@
 
 Positions are *codes* 0, 1, 2, ... times an odd constant, so that they look
 arbitrary, and so that most integers are not positions. Every game is enumerated by default.
-With ``indexed`` its codes have indices (indexes), two of them unused (holes) for each used one:
+With ``indexed`` its codes have indexes, two of them unused (holes) for each used one:
 
     index      0     1     2     3     4     5    ...
     code      -     0    (0)    -     1    (1)

@@ -1,4 +1,4 @@
-"""Indexed games by family, for the tests of indices and of predecessors."""
+"""Indexed games by family, for the tests of indexes and of predecessors."""
 
 from games import AnimalShogi, GobbletGobblers, NineMensMorris, Quixo, Teeko
 from games.animal_shogi.plain import PIECES

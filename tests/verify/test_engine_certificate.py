@@ -54,7 +54,7 @@ def fails(table, game, full):
     ],
 )
 def test_every_change_of_a_entry_is_caught(fold, indexed, full):
-    """Any other code in any entry is caught, at unused indices as well."""
+    """Any other code in any entry is caught, at unused indexes as well."""
     game = SheetGame(passing(SMALL) if fold == "strict" else SMALL, fold, indexed)
     table, _ = table_of(game)
     assert not fails(table, game, full)
