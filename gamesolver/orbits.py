@@ -7,7 +7,7 @@ of sets of places. The result is a :class:`Numbering`, whose parts are arguments
 
 >>> from gamesolver.boards import Grid
 >>> numbering = number_sets(Grid(3, 3).symmetries, [(2, 1), (1, 1)], offsets=(0, 9))
->>> numbering.indexes, numbering.used
+>>> numbering.num_indexes, numbering.used
 (80, 50)
 >>> import numpy as np
 >>> symmetric = 0b001_000_000_000_000_011, 0b100_000_000_000_000_110

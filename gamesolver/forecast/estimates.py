@@ -93,7 +93,7 @@ class EstimateShape(TypedDict):
     """`Estimate.as_json` and `gamesolver estimate --json`."""
 
     game: GameShape
-    num_indexes: Annotated[Natural | None, "Number of indices, in an indexed game."]
+    num_indexes: Annotated[Natural | None, "Number of indexes, in an indexed game."]
     positions: RangeShape
     scores: Annotated[SampledScoresShape | None, "`null` in games without scores."]
     bytes: RangeShape

@@ -352,8 +352,8 @@ def scores_of(coding: Coding, scale: Scale, entries: Columns) -> Columns:
     >>> from gamesolver.kernels.codes import DRAW, UNUSED, LOSS, WIN, entry_of
     >>> from gamesolver.proofs.search_scores import MOST
     >>> from gamesolver.proofs.search_scores import VALUES as SCALE
-    >>> entries = np.array([UNUSED, ENDLESS, entry_of(LOSS, 2), entry_of(DRAW, 5), entry_of(WIN,
-    3)])
+    >>> ended = [entry_of(LOSS, 2), entry_of(DRAW, 5), entry_of(WIN, 3)]
+    >>> entries = np.array([UNUSED, ENDLESS, *ended])
     >>> scores_of(VALUES, SCALE, entries) == [UNSOLVED, 0, 2 - MOST, 0, MOST - 3]
     array([ True,  True,  True,  True,  True])
     """

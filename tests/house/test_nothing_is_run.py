@@ -125,7 +125,7 @@ FORGED = {
 @pytest.mark.parametrize("forge", FORGED.values(), ids=FORGED)
 def test_a_forged_checkpoint_is_refused_in_words(tmp_path, forge):
     """A checkpoint header with a correct hash but senseless content raises ``FileError``."""
-    stopped(GAME, tmp_path, "checking slots")
+    stopped(GAME, tmp_path, "checking indexes")
     path = tmp_path / "gamesolver-checkpoint"
     reported = forge(json.loads(path.read_text().partition("\n")[2]))
     path.write_text(f"{hash_of(reported)}\n{reported}")

@@ -113,7 +113,7 @@ def test_what_an_author_states_is_tried(table, tmp_path):
         def shared_stage(self, other, stage):
             return {3: 5}.get(stage)
 
-    assert "and that has 30 slots, not 21" in refusal(
+    assert "and that has 30 indexes, not 21" in refusal(
         GameContractError, Slip(3, 2, line=3), [table]
     )
 
@@ -123,7 +123,7 @@ def test_what_an_author_states_is_tried(table, tmp_path):
 
     verdict = refusal(GameContractError, Other(3, 2, line=4), [table])
     assert verdict.endswith(
-        "expected the same positions in the same slots, with the same moves, or None"
+        "expected the same positions at the same indexes, with the same moves, or None"
     )
 
 
