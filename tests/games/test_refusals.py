@@ -142,7 +142,7 @@ PARAMETERS = [
       for each in ["", "b.", "bw/.", "b?w", "b" + "." * 25 + "w", None, 3]),
     *((AnimalShogi, {"pieces": each}, f"pieces {each!r}", PIECES)
       for each in ["", "CEG", "LGC", "lc", None, 4, ("L", "C")]),
-    (AnimalShogi, {"indexed": 1}, "numbered 1", "True or False"),
+    (AnimalShogi, {"indexed": 1}, "indexed 1", "True or False"),
     (Awari, {"grand_slam": "maybe"}, "grand_slam 'maybe'", "'forbidden', 'no-capture' or "
      "'allowed'"),
     (Breakthrough, {"rows": 1}, "rows 1", whole(2, 100)),
