@@ -92,7 +92,7 @@ def rearranged(heaps: Heaps) -> Iterator[Heaps]:
 def indexed(rows: Heaps) -> list[range]:
     """Return the numbers of the places of each row, counted on from row to row.
 
-    >>> numbered((2, 3))
+    >>> indexed((2, 3))
     [range(0, 2), range(2, 5)]
     """
     return [range(end - size, end) for size, end in zip(rows, accumulate(rows), strict=True)]
