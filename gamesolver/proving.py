@@ -50,10 +50,10 @@ from gamesolver.texts import called, spelled
 from gamesolver.value import Outcome, Value
 
 MOST_BYTES, SHARE_OF_FREE = 1 << 30, 0.25
-BYTES_AN_INDEX = 250  # of a table in plain Python, with its position
+BYTES_A_SLOT = 250  # of a table in plain Python, with its position
 BYTES_AN_ENTRY = 16  # of a compiled one
 LEAST_ENTRIES = 4
-MOST_INDEXES = 3 << 19  # in plain Python, where to visit more takes a minute and longer
+MOST_SLOTS = 3 << 19  # in plain Python, where to visit more takes a minute and longer
 
 
 @brief
@@ -142,7 +142,7 @@ def prove(
         search = _search(game, rules, entries, budget, solved, threads)
         questions = Questions(rules, search)
         target = _in_texts(at_least, exact, solved)
-        room = entries * (BYTES_AN_ENTRY if by_kernel else BYTES_AN_INDEX)
+        room = entries * (BYTES_AN_ENTRY if by_kernel else BYTES_A_SLOT)
         kept = kept_in(folder, questions, root, target, budget, room)
         with kept, budget.spent(report):
             search.prepare()
@@ -349,13 +349,13 @@ def _entries(by_kernel: bool, memory: int | float | str | None) -> int:
     """Return the capacity of the table in positions."""
     default = min(MOST_BYTES, int(SHARE_OF_FREE * free_bytes()))
     held = default if memory is None else parse_bytes(memory)
-    each = BYTES_AN_ENTRY if by_kernel else BYTES_AN_INDEX
+    each = BYTES_AN_ENTRY if by_kernel else BYTES_A_SLOT
     if held < LEAST_ENTRIES * each:
         raise InvalidArgumentError(
             f"bad memory {spelled(memory)}: expected {LEAST_ENTRIES * each} bytes at least, for a "
             f"table of {LEAST_ENTRIES} positions"
         )
-    return held // each if by_kernel else min(held // each, MOST_INDEXES)
+    return held // each if by_kernel else min(held // each, MOST_SLOTS)
 
 
 def _require_threads(threads: object) -> None:

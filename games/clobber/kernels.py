@@ -81,7 +81,7 @@ class KnownSum(NamedTuple):
 
 
 class Book(NamedTuple):
-    """Properties of small parts: an index for each, with the number of a word.
+    """Properties of small parts: a slot for each, with the number of a word.
 
     A part is a shape, which is some squares in the corner, and the colours of its stones. The
     colours have a bit for each stone after the first, which is set if it has the colour of the
@@ -195,19 +195,19 @@ def in_corner(part, board):
 
 
 @njit(cache=True)
-def index_of(shapes, shape):
+def slot_of(shapes, shape):
     """Return the slot of a shape in the hash set, or the slot where it would be added."""
     mask = np.int64(len(shapes) - 1)
-    index = np.int64(shape * SPREAD >> np.uint64(32)) & mask
-    while shapes[index] != ZERO and shapes[index] != shape:
-        index = (index + 1) & mask
-    return index
+    slot = np.int64(shape * SPREAD >> np.uint64(32)) & mask
+    while shapes[slot] != ZERO and shapes[slot] != shape:
+        slot = (slot + 1) & mask
+    return slot
 
 
 @njit(cache=True)
 def place_of(part, own, board, book):
     """Return the place of a part in the book. ``own`` are the stones of the first stone's owner."""
-    first = book.firsts[index_of(book.shapes, in_corner(part, board))]
+    first = book.firsts[slot_of(book.shapes, in_corner(part, board))]
     return first + np.int64(gathered(own, part) >> ONE)
 
 
@@ -407,14 +407,14 @@ def image_in_corner(squares, part, which, board):
 @njit(cache=True)
 def number_of(word, words, seen, count):
     """Return the number of a word among the known ones, or 0 if there is no room for more."""
-    index = np.int64(word % np.uint64(len(seen)))
-    while seen[index] != 0 and words[seen[index]] != word:
-        index = index + 1 if index + 1 < len(seen) else 0
-    if seen[index] == 0 and count[0] + 1 < len(words):
+    slot = np.int64(word % np.uint64(len(seen)))
+    while seen[slot] != 0 and words[seen[slot]] != word:
+        slot = slot + 1 if slot + 1 < len(seen) else 0
+    if seen[slot] == 0 and count[0] + 1 < len(words):
         count[0] += 1
-        seen[index] = count[0]
+        seen[slot] = count[0]
         words[count[0]] = word
-    return seen[index]
+    return seen[slot]
 
 
 @njit(cache=True)
@@ -486,8 +486,8 @@ def book_of(rows: int, columns: int) -> Book:
         words=np.zeros(MOST_WORDS, np.uint64),
     )
     for shape, first in zip(shapes, counts.cumsum() - counts, strict=True):
-        index = index_of(book.shapes, shape)
-        book.shapes[index], book.firsts[index] = shape, first
+        slot = slot_of(book.shapes, shape)
+        book.shapes[slot], book.firsts[slot] = shape, first
     count = np.zeros(1, np.int64)
     words = np.zeros(4 * MOST_WORDS + 1, np.uint16)
     CompiledRules.fresh(write_parts)(shapes, board, book, words, count)

@@ -53,7 +53,7 @@ def fails(table, game, full):
         *((*kind, bool(place % 2)) for place, kind in enumerate(KINDS)),
     ],
 )
-def test_every_change_of_a_entry_is_caught(fold, indexed, full):
+def test_every_change_of_an_entry_is_caught(fold, indexed, full):
     """Any other code in any entry is caught, at unused indexes as well."""
     game = SheetGame(passing(SMALL) if fold == "strict" else SMALL, fold, indexed)
     table, _ = table_of(game)
