@@ -262,7 +262,7 @@ def test_indexes_that_the_start_does_not_reach_are_looked_at(rules, where):
     assert (fault.law, fault.position) == ("predecessors", where)
 
 
-@pytest.mark.parametrize("rules", [{"predecessors": None}, {"indexes": {0: 8}}])
+@pytest.mark.parametrize("rules", [{"predecessors": None}, {"num_indexes": {0: 8}}])
 def test_indexes_are_those_of_one_index_with_a_way_back(rules):
     """``predecessor_indexes`` requires ``predecessors`` and one numbering for all stages."""
     with pytest.raises(

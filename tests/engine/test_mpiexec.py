@@ -98,7 +98,7 @@ def position_at(index):
     return np.uint64(index)
 
 RULES = CompiledRules(
-    successors, terminal_code, max_moves=1, index=index, position_at=position_at, indexes=100_000
+    successors, terminal_code, max_moves=1, index=index, position_at=position_at, num_indexes=100_000
 )
 
 class Line(CompiledGame):
