@@ -84,9 +84,9 @@ WHOLE = {
         (56_474_473 + 140_298_614, 40_328_395 + 7_018_985, 2_682_700),
         bounds={"solve wall": (240, 150), "solve GB": (10, 8), **VERIFY},
     ),
-    "shogi-numbered": Case(
+    "shogi-indexed": Case(
         "AnimalShogi",
-        {"numbered": True},
+        {"indexed": True},
         "loss in 77",
         positions=588_021_930,
         reached=(246_803_167, 246_803_167 - 2_682_700),
@@ -133,9 +133,9 @@ SMALL = {
         (17_783, 6_271, 735),
         bounds={"solve cpu": (2, None), "solve GB": (0.1, None)},
     ),
-    "shogi-numbered": Case(
+    "shogi-indexed": Case(
         "AnimalShogi",
-        {"pieces": "LCE", "numbered": True},
+        {"pieces": "LCE", "indexed": True},
         "endless draw",
         positions=6_000_570,
         reached=(3_202_071, 3_202_071 - 72_513),

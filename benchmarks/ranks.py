@@ -43,8 +43,8 @@ class Subject:
 
 
 SUBJECTS = {
-    "numbered": Subject(Teeko, lambda: Quixo(size=3)),
-    "found": Subject(lambda: ConnectFour(6, 4), lambda: ConnectFour(4, 4)),
+    "indexed": Subject(Teeko, lambda: Quixo(size=3)),
+    "enumerated": Subject(lambda: ConnectFour(6, 4), lambda: ConnectFour(4, 4)),
 }
 
 

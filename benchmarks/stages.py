@@ -303,6 +303,6 @@ GROUPS = (
     Group("stages-morris", partial(of_men, ALL_MEN), is_long=True),
     Group("stages-morris-placing", of_placing, is_long=True),
     Group("tight-gobblet", partial(of_limit, GOBBLET, SMALL_GOBBLET), is_long=True),
-    Group("tight-found", partial(of_limit, FOUND, SMALL_ENUMERATED), is_long=True),
+    Group("tight-enumerated", partial(of_limit, FOUND, SMALL_ENUMERATED), is_long=True),
     Group("tight-shogi", partial(of_limit, SHOGI, SMALL_SHOGI), is_long=True),
 )

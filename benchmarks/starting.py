@@ -22,9 +22,9 @@ from benchmarks.house import cpu_seconds
 from benchmarks.measure import Figure, Group, Numbers, in_own_process, made, medians
 
 GAMES = {
-    "found": ("ConnectFour(width=4, height=3, line=3)", "MNK(m=3, n=3, k=3)", "auto"),
-    "numbered": ("Quixo(size=2)", "GobbletGobblers(sizes=2, copies=1)", "auto"),
-    "numbered, by the graph": ("GobbletGobblers(sizes=2, copies=1)", "Quixo(size=2)", "retrograde"),
+    "enumerated": ("ConnectFour(width=4, height=3, line=3)", "MNK(m=3, n=3, k=3)", "auto"),
+    "indexed": ("Quixo(size=2)", "GobbletGobblers(sizes=2, copies=1)", "auto"),
+    "indexed, by the graph": ("GobbletGobblers(sizes=2, copies=1)", "Quixo(size=2)", "retrograde"),
 }
 """A game that fills the cache, a new game, and the method for both."""
 

@@ -26,7 +26,7 @@ TITLE = r'"[^"]*"'
 AUTHOR = r"(?:^|\s)[A-ZÀ-Þ]\. "
 OTHERS = {
     ALONE: r"library alone",
-    RECOMPUTED: r"recomputed|throw-?away|in the tests|no publication",
+    RECOMPUTED: r"recomputed|separate (?:code|solver)|in the tests|no publication",
 }
 
 NO_FIGURES = {"parameters", "source", "published", "said", "which", "reached", "stage", "seat"}
@@ -40,7 +40,7 @@ def kinds_in(source: str) -> list[str]:
 
     >>> kinds_in("who wins: A. Author, Her Book, 2005; the rest by this library alone")
     ['published', 'ours alone']
-    >>> kinds_in('J. Doe, "Nim recomputed", 1999'), kinds_in("Recomputed by throwaway code")
+    >>> kinds_in('J. Doe, "Nim recomputed", 1999'), kinds_in("Recomputed by separate code")
     (['published'], ['recomputed'])
     """
     stated = {_kind(clause) for clause in _clauses(source)}
@@ -159,7 +159,7 @@ def _of_stated_outcome(table: Mapping[str, Any], kinds: list[str]) -> Iterator[s
     if "said" in table and kinds == [PUBLISHED]:
         yield (
             "has said, and no source of the rest: expected a second clause in its source, as in "
-            "'...; the rest recomputed by throw-away code'"
+            "'...; the rest recomputed by separate code'"
         )
 
 

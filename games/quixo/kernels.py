@@ -18,7 +18,7 @@ LOSS, WIN, PLAYING = -1, 1, 2
 ZERO, ONE = np.uint64(0), np.uint64(1)
 HALF = np.uint64(32)
 CHUNK = 8  # number of squares that one look-up reads from an index
-CHUNK_INDEXES = np.uint64(3**CHUNK)
+CHUNK_BOARDS = np.uint64(3**CHUNK)
 
 
 @njit(cache=True)
@@ -102,8 +102,8 @@ def quixo_rules(size: int) -> CompiledRules:
     def position_at(index: Any) -> Any:
         position, rest = ZERO, np.uint64(index)
         for chunk in range(chunks):
-            position |= boards[rest % CHUNK_INDEXES] << np.uint64(CHUNK * chunk)
-            rest //= CHUNK_INDEXES
+            position |= boards[rest % CHUNK_BOARDS] << np.uint64(CHUNK * chunk)
+            rest //= CHUNK_BOARDS
         return position
 
     return CompiledRules(

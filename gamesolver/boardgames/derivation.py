@@ -142,11 +142,9 @@ def _colours(game: BoardGame) -> Derived:
 def _symmetries(game: BoardGame) -> Derived:
     made, board = game.lowering, len(game.board.symmetries)
     used = len(made.motions.of_places)
-    text = f"{used} of {board} symmetries of the board, the identity included"
-    reasons = [f"{count}: {reason}" for reason, count in made.unused.items()]
-    if reasons:
-        text += f"; not used are {'; '.join(reasons)}"
-    return Derived("symmetries", used > 1, text)
+    parts = [f"{used} of the board's {board}, identity included"]
+    parts += [f"{count} unused because {reason}" for reason, count in made.unused.items()]
+    return Derived("symmetries", used > 1, "; ".join(parts))
 
 
 def _player(game: BoardGame) -> Derived:

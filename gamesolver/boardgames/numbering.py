@@ -82,12 +82,12 @@ def _some(words: Counter[int], luck: Random) -> list[int]:
     return luck.sample(sorted(words), min(NEIGHBOURS, len(words)))
 
 
-# ── numbered, or found ──────────────────────────────────────────────────────────────────────────
+# ── indexed, or enumerated ──────────────────────────────────────────────────────────────────────
 
 
 @attrs.frozen
 class Plan:
-    """True if positions are numbered, with the reason if they are not."""
+    """Choice between indexed and enumerated positions, with the reason for the second."""
 
     is_indexed: bool
     reason: str = ""
@@ -99,7 +99,7 @@ def plan_of(game: BoardGame, made: Lowered) -> Plan:
     if wanted is False:
         return Plan(False, "indexed is False")
     if game.terms.layout.kinds or game.terms.layout.fields:
-        reason = _why_without_indices(game, made, wanted)
+        reason = _why_not_indexed(game, made, wanted)
     elif "index" not in made.rules:
         reason = f"there are more than 2^{MOST_INDEX_BITS} sets of marks"
     else:
@@ -114,9 +114,9 @@ def plan_of(game: BoardGame, made: Lowered) -> Plan:
     return Plan(False, reason)
 
 
-def _why_without_indices(game: BoardGame, made: Lowered, wanted: object) -> str | None:
+def _why_not_indexed(game: BoardGame, made: Lowered, wanted: object) -> str | None:
     """Return why positions with men have no indexes, or ``None``."""
-    reason = _what_prevents_indices(game, made)
+    reason = _obstacle_to_indexes(game, made)
     if reason is None and wanted is None and not made.may_loop:
         reason = "play cannot return to a position"
     if reason is None:
@@ -126,8 +126,8 @@ def _why_without_indices(game: BoardGame, made: Lowered, wanted: object) -> str 
     return reason
 
 
-def _what_prevents_indices(game: BoardGame, made: Lowered) -> str | None:
-    """Return why positions cannot be numbered, or ``None``."""
+def _obstacle_to_indexes(game: BoardGame, made: Lowered) -> str | None:
+    """Return why positions cannot have indexes, or ``None``."""
     terms = game.terms
     if not made.max_predecessors:
         return next((r for r in made.reasons if r.startswith("predecessors")), "no predecessors")

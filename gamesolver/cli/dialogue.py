@@ -47,7 +47,7 @@ class Dialogue:
         me, other = self._names[self.match.seat], self._names[1 - self.match.seat]
         self.page.print_lines(f"You are {me}. Your opponent is {other}. Type ? for help.")
         if rules := RulesPanel.of(self.match.solution.game).brief():
-            self.page.print_lines(rules)
+            self.page.print_paragraph(rules)
         self._board(explained=True)
         while not self.match.is_over:
             if not self.match.is_mine:

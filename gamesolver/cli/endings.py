@@ -11,13 +11,13 @@ TERMINATED = 143
 MEANINGS = {
     FINE: "the command succeeded, and the answer to a yes-or-no question is yes",
     NO: (
-        "the answer is no: `check`, `verify` or `audit` found a fault, `prove --at-least` "
-        "shows that the outcome is worse, or a file is broken"
+        "the answer is no: a fault was found, a file is broken, "
+        "or `prove --at-least` shows a worse outcome"
     ),
     WRONG: "the call is wrong: an option, a name, a file or a size that cannot be used",
     STOPPED: (
-        "the work was stopped by the memory limit, a full disk, a lost process of an MPI job, "
-        "or a fault of the game, of a bot or of gamesolver"
+        "the work was stopped: memory limit, full disk, lost MPI process, "
+        "or a fault of a game, a bot or gamesolver"
     ),
     UNRESOLVED: "`prove` ended, within `--seconds` for instance, before its question was resolved",
     APART: "`compare` found no position that both games have, and shows each game by itself",

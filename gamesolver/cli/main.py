@@ -32,6 +32,8 @@ def main(words: Sequence[str] | None = None) -> int:
     _bear_any_text()
     silence_other_ranks(arguments)
     ended = _Ending()
+    if words is None:
+        sys.unraisablehook = _repeat_lost_interrupt
     if words is None and _keeps(arguments):
         signal.signal(signal.SIGTERM, ended)
     code = _run(
@@ -59,6 +61,17 @@ class _Ending:
         self.is_requested = True
         signal.signal(number, signal.SIG_IGN)
         raise KeyboardInterrupt
+
+
+def _repeat_lost_interrupt(lost: sys.UnraisableHookArgs) -> None:
+    """Raise Ctrl-C again if it came where Python drops errors, for example in a destructor."""
+    if lost.exc_type is not KeyboardInterrupt:
+        sys.__unraisablehook__(lost)
+        return
+    import _thread
+    from threading import Timer  # here, because few calls need it
+
+    Timer(0.01, _thread.interrupt_main).start()
 
 
 def _keeps(words: Sequence[str]) -> bool:

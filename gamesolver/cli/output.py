@@ -13,6 +13,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
+from textwrap import fill
 from typing import Any
 
 import attrs
@@ -101,6 +102,7 @@ STYLES = {value: appearance.terminal for value, appearance in APPEARANCES.items(
 GOOD, BAD, UNSURE = STYLES[Value.WIN], STYLES[Value.LOSS], STYLES[Value.DRAW]
 VERY_WIDE = 100_000
 LEAST_WIDE = 10  # no terminal is narrower
+MOST_IN_A_LINE = 100  # of prose, which is hard to read in longer lines
 TITLE = "bold"
 NOTE = "italic"
 FAINT = "dim"
@@ -134,6 +136,10 @@ class Page(Console):
         """Print texts, each on its own line."""
         for text in texts:
             self.print(text, soft_wrap=True)
+
+    def print_paragraph(self, text: str) -> None:
+        """Print prose in lines of at most ``MOST_IN_A_LINE`` characters."""
+        self.print_lines(fill(text, min(self.width, MOST_IN_A_LINE)))
 
     def remark(self, *notes: str) -> None:
         """Print remarks on legal rules that may be a mistake, each on its own line."""

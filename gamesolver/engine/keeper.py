@@ -309,7 +309,7 @@ class Keeper:
         where, ranks = self.state.get("where") or self.state["phase"], len(self.saved.parts)
         if ranks == 1:
             return self.resume_summary(f"a checkpoint ({where})")
-        return self.resume_summary(f"{where}, which {several(ranks, 'rank')} had reached")
+        return self.resume_summary(f"{where}, saved by {several(ranks, 'rank')}")
 
     def resume_summary(self, where: str) -> list[str]:
         """Return the summary of resuming from ``where``, which is empty for a new start."""

@@ -164,9 +164,7 @@ class Task:
         kind = "indexes" if self.rules.is_indexed else "positions"
         if self.coding.is_scored:
             kind += f" of {several(self.work.bytes_an_entry, 'byte')}"
-        summary = (
-            f"for {many(self.work.num_indexes)} {kind}, {many(self.work.pending)} of them pending"
-        )
+        summary = f"for {many(self.work.num_indexes)} {kind}, {many(self.work.pending)} pending"
         if self.takes_graph:
             rows, edges = many(self.work.rows), many(self.work.edges)
             return f"{summary}, and a graph of {rows} with {edges} moves"

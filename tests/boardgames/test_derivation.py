@@ -70,16 +70,15 @@ def test_symmetries_that_are_not_used_have_a_reason():
     """Each group of unused symmetries has its reason: the order of a set, the start, or a table."""
     order, start, table = Ordered(), Breakthrough(4), Uneven()
     assert (
-        "7: the order of the places in a set is used (Ordered.first, line "
+        "7 unused because the order of the places in a set is used (Ordered.first, line "
         in (texts_of(order)["symmetries"][1])
     )
     assert texts_of(start)["symmetries"][1].endswith(
-        "not used are 2: the start differs, and all_symmetries is False"
+        "2 unused because the start differs, and all_symmetries is False"
     )
     assert texts_of(table)["symmetries"] == (
         True,
-        "4 of 8 symmetries of the board, the identity included; not used are 4: the table "
-        "self.weights differs",
+        "4 of the board's 8, identity included; 4 unused because the table self.weights differs",
     )
 
 

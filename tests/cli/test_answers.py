@@ -164,7 +164,7 @@ def test_games_state_who_states_an_outcome_and_how_it_was_found_here():
     assert "--width 4 --height 4: draw in 16 (published; solved here), 161,029 positions" in four
     assert "\nPublished: from a publication. Recomputed: computed again" in four
     hexes = answered("games", "hex")
-    assert "Default: win in 5 (win is published, the rest recomputed; solved here)" in hexes
+    assert "Default: win in 5 (win published, the rest recomputed; solved here)" in hexes
     assert "Default: win by 4 in 8 (ours alone; solved here)" in answered("games", "kalah")
 
 

@@ -98,7 +98,8 @@ def position_at(index):
     return np.uint64(index)
 
 RULES = CompiledRules(
-    successors, terminal_code, max_moves=1, index=index, position_at=position_at, num_indexes=100_000
+    successors, terminal_code, max_moves=1,
+    index=index, position_at=position_at, num_indexes=100_000,
 )
 
 class Line(CompiledGame):
@@ -189,7 +190,7 @@ def test_a_rank_that_is_killed_is_named_and_the_next_call_goes_on(tmp_path):
         first, *_ = on_ranks(3, solved_again)
     assert not isinstance(first, BaseException), first
     assert re.match(
-        r"resumed from wins and losses in \d+, which 2 ranks had reached, where "
+        r"resumed from wins and losses in \d+, saved by 2 ranks, where "
         r"(rank 0 of 2 \(\S+, process \d+\), )?rank 1 of 2 \(\S+, process \d+\) had stopped; ",
         first.how.why,
     ), first.how.why

@@ -186,7 +186,7 @@ def test_one_process_resumes_from_ranks(name, tmp_path):
         keeper.close()
         assert file_of(solution) == expected, after
         assert "resumed from " in solution.how.why
-        assert ", which 2 ranks had reached" in solution.how.why
+        assert ", saved by 2 ranks" in solution.how.why
         without_more(tmp_path)
 
 

@@ -247,10 +247,10 @@ def test_a_forged_statement_is_refused_by_verify(path):
 # ── proofs that rest on tables ──────────────────────────────────────────────────────────────────
 
 
-def sliding(entries=3):
+def sliding(empty=3):
     """Return a solution of the positions of tic-tac-toe with the given number of empty squares."""
     game = TicTacToe()
-    start, *others = (each for each in solve(game) if game.format(each).count(".") == entries)
+    start, *others = (each for each in solve(game) if game.format(each).count(".") == empty)
     return solve(game, start=start, positions=others)
 
 

@@ -26,7 +26,7 @@ SOURCE_HEADS = {
     f'said = {{ outcome = "win" }}\n{OURS}': "has said = {'outcome': 'win'}, and no publication in "
     "its source, which is ours alone: expected the publication in the source, or no said",
     'said = { outcome = "win" }\nsource = "a book"': "has said, and no source of the "
-    "rest: expected a second clause in its source, as in '...; the rest recomputed by throw-away "
+    "rest: expected a second clause in its source, as in '...; the rest recomputed by separate "
     "code'",
     f'published = ["outcome"]\nsaid = {{ outcome = "win" }}\n{BOOK}': "has outcome in published "
     "and in said: expected it in one of them",

@@ -241,10 +241,10 @@ def test_a_game_that_is_not_solved_has_no_equal_figures():
     ("source", "published", "kinds"),
     [
         ("a book", None, ["published", "published"]),
-        ("a book; plies and counts recomputed by throw-away code", [], ["recomputed"] * 2),
-        ("a book; counts recomputed by throw-away code", ["outcome"], ["published", "recomputed"]),
+        ("a book; plies and counts recomputed by separate code", [], ["recomputed"] * 2),
+        ("a book; counts recomputed by separate code", ["outcome"], ["published", "recomputed"]),
         ("a book; counts recomputed", ["outcome", "folded"], ["published", "published"]),
-        ("a throw-away solver; no publication known", None, ["recomputed", "recomputed"]),
+        ("a separate solver; no publication known", None, ["recomputed", "recomputed"]),
         ("recomputed; the counts: by this library alone", None, ["recomputed", "ours alone"]),
         ("a book; the outcome: by this library alone", [], ["ours alone", "ours alone"]),
     ],

@@ -207,7 +207,8 @@ def _size(facts: KnownShape) -> str:
 def _show_one(entry: ShelfShape, kind: GameClass) -> None:
     page = Page()
     page.print(f"{headline(_title(kind))} ({entry['name']})", style=TITLE, soft_wrap=True)
-    page.print_lines(clean(RulesPanel.of_class(kind).brief() or entry["about"]), "")
+    page.print_paragraph(clean(RulesPanel.of_class(kind).brief() or entry["about"]))
+    page.print_lines("")
     rows = [
         (parameter["option"], parameter["default"], ": ".join(filter(None, _meaning(parameter))))
         for parameter in entry["parameters"]
@@ -249,7 +250,7 @@ def _found(facts: KnownShape) -> str:
     """Return the kind of source of the outcome, and how it was found here, in brackets."""
     published, here, who = facts["published"], facts["here"], facts["who"]
     if published not in (None, facts["words"]):
-        who = f"{published} is published, the rest {who}"
+        who = f"{published} published, the rest {who}"
     parts = list(filter(None, (who, here and f"{here} here")))
     return f" ({'; '.join(parts)})" if parts else ""
 
