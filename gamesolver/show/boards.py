@@ -56,7 +56,10 @@ def rows_html(rows: MoveRows[Any, Any]) -> str:
             element("span", rules.format_move(row.move), kind="move"),
             chip(row.outcome),
             *([signed(row.gain)] if rules.has_gains else []),
-            boarded(picture_of(rules, row.position, rules.mover(row.position, 1)), small=True),
+            boarded(
+                picture_of(rules, row.position, rules.mover(row.position, 1), is_small=True),
+                small=True,
+            ),
         )
         for row in rows[:MOST_ROWS]
     ]
@@ -71,11 +74,11 @@ def rows_html(rows: MoveRows[Any, Any]) -> str:
 def line_html(line: Line[Any, Any]) -> str:
     """Return the boards of a line, each under its move, as HTML."""
     rules = Rules(line.game)
-    boards = [("start" if line else "the end", picture_of(rules, line.position))]
+    boards = [("start" if line else "the end", picture_of(rules, line.position, is_small=True))]
     boards += [
         (
             f"{number}. {move_and_gain(rules.format_move(row.move), row.gain)}",
-            picture_of(rules, row.position, rules.mover(row.position, number)),
+            picture_of(rules, row.position, rules.mover(row.position, number), is_small=True),
         )
         for number, row in enumerate(line[:MOST_BOARDS], start=1)
     ]

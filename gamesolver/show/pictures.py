@@ -194,11 +194,24 @@ _RECORD: ContextVar[list[tuple[Drawing, str]] | None] = ContextVar("drawings", d
 
 def picture(drawing: Drawing, moves: Mapping[str, Way] | None) -> str:
     """Return the SVG of a drawing, and record the drawing for ``drawing_of``."""
-    svg = drawing.svg(moves)
+    svg = drawing.svg(moves if _HAS_MOVES.get() else None)
     record = _RECORD.get()
     if record is not None:
         record.append((drawing, svg))
     return svg
+
+
+_HAS_MOVES: ContextVar[bool] = ContextVar("has_moves", default=True)
+"""False in the current call of ``without_moves``."""
+
+
+def without_moves(draw: Callable[[], AnyT]) -> AnyT:
+    """Return the result of a function. Drawings whose SVG it returns have no moves to click."""
+    token = _HAS_MOVES.set(False)
+    try:
+        return draw()
+    finally:
+        _HAS_MOVES.reset(token)
 
 
 def drawing_of(draw: Callable[[], object]) -> Drawing | None:

@@ -42,7 +42,10 @@ def rows_html(rows: ProofRows[Any, Any]) -> str:
         (
             element("span", rules.format_move(row.move), kind="move"),
             bounds_chip(row.bounds),
-            boarded(picture_of(rules, row.position, rules.mover(row.position, 1)), small=True),
+            boarded(
+                picture_of(rules, row.position, rules.mover(row.position, 1), is_small=True),
+                small=True,
+            ),
         )
         for row in rows[:MOST_ROWS]
     ]
@@ -58,12 +61,12 @@ def line_html(line: ProofLine[Any, Any]) -> str:
     rules = Rules(line.game)
     ending = rules.ending(line.position)
     start = "start" if ending is None else "the end"
-    boards: list[tuple[object, Any]] = [(start, picture_of(rules, line.position))]
+    boards: list[tuple[object, Any]] = [(start, picture_of(rules, line.position, is_small=True))]
     before = [line.position, *(row.position for row in line)]
     boards += [
         (
             f"{number}. {_move_made(rules, before[number - 1], row.move)}",
-            picture_of(rules, row.position, rules.mover(row.position, number)),
+            picture_of(rules, row.position, rules.mover(row.position, number), is_small=True),
         )
         for number, row in enumerate(line[:MOST_BOARDS], start=1)
     ]
@@ -83,11 +86,11 @@ def explanation_html(why: Explanation[Any, Any]) -> str:
     """Return the position, the board after its move, and the answers to replies, as HTML."""
     rules = Rules(why.game)
     title = known_in_words(rules, why.position, why.bounds)
-    boards = [("the position", picture_of(rules, why.position))]
+    boards = [("the position", picture_of(rules, why.position, is_small=True))]
     if why.after is not None:
         mover = rules.mover(why.position, 1)
         held = move_and_gain(rules.format_move(why.move), why.gain)
-        boards.append((held, picture_of(rules, why.after, mover)))
+        boards.append((held, picture_of(rules, why.after, mover, is_small=True)))
     shown = [
         (
             element("span", move_and_gain(rules.format_move(reply.move), reply.gain), kind="move"),

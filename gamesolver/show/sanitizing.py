@@ -22,6 +22,7 @@ import attrs
 
 from gamesolver.rules.guard import Rules
 from gamesolver.show.markup import Html, escaped
+from gamesolver.show.pictures import without_moves
 
 # ── what a picture may be made of ───────────────────────────────────────────────────────────────
 
@@ -112,17 +113,22 @@ class Album:
     def __init__(self, rules: Rules[Any, Any]) -> None:
         self._kept = lru_cache(KEPT)(partial(picture_of, rules))
 
-    def picture(self, position: Any, mover: int = 0) -> Picture:
+    def picture(self, position: Any, mover: int = 0, *, is_small: bool = False) -> Picture:
         """Return the author's picture, or the board in plain text."""
-        return self._kept(position, mover)
+        return self._kept(position, mover, is_small)
 
 
-def picture_of(rules: Rules[Any, Any], position: Any, mover: int = 0) -> Picture:
+def picture_of(
+    rules: Rules[Any, Any], position: Any, mover: int = 0, is_small: bool = False
+) -> Picture:
     """Return the author's picture if it is valid, or else the board in plain text.
 
-    ``mover`` is the index of the player to move, for games whose positions do not contain it.
+    ``mover`` is the index of the player to move, for games whose positions do not contain it. A
+    small picture plays no moves if the library draws it.
     """
-    return safe(rules.svg(position, mover)) or as_text(rules.render(position, mover))
+    draw = partial(rules.svg, position, mover)
+    svg = without_moves(draw) if is_small else draw()
+    return safe(svg) or as_text(rules.render(position, mover))
 
 
 def as_text(board: str) -> Picture:

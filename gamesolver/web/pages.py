@@ -320,7 +320,7 @@ class Pages:
             best=self.explorer.best_text(view.position) if view.choices else "",
             history=None if view.hides_outcomes or not view.way else history(self.explorer, view),
             line=[
-                (step, after.on(self.explorer.picture(step).html()))
+                (step, after.on(self.explorer.picture(step, is_small=True).html()))
                 for step, after in zip(line, won, strict=True)
             ],
             goes_on=goes_on,

@@ -100,9 +100,10 @@ class Walks:
 
     # ── boards ─────────────────────────────────────────────────────────────
 
-    def picture(self, step: Step) -> Picture:
+    def picture(self, step: Step, *, is_small: bool = False) -> Picture:
         """Return the board after a step, its men in the colours that they have on the way."""
-        return self.album.picture(step.position, self.seat(step.place, step.position))
+        seat = self.seat(step.place, step.position)
+        return self.album.picture(step.position, seat, is_small=is_small)
 
     def before(self, place: Place, way: Sequence[Step]) -> Picture:
         """Return the board before the last move of a way to a place, in the same colours."""
