@@ -528,7 +528,7 @@ def _space(place: BoardPlace, strip: int, strips: int, is_occupied: bool) -> Cir
     if place.ends:
         return x, place.y, 18
     if is_occupied:
-        return x + 35, place.y + 35, 15
+        return x + 29, place.y + 29, 20
     return x, place.y, min(place.half) - 8
 
 

@@ -495,11 +495,11 @@ def test_chess_men_are_outlines():
     assert not marked(svg, "text")
 
 
-@pytest.mark.parametrize("radius", [15, 39])
+@pytest.mark.parametrize("radius", [20, 39])
 def test_space_for_an_outcome_is_next_to_a_piece(radius):
     """The outcome of a move is in the middle of an empty square, or next to a piece."""
     svg = grid_svg(["." if radius == 39 else "x"], {"1": [0]})
-    assert plays(svg)["1"].get("data-outcome") == {39: "50 50 39", 15: "85 85 15"}[radius]
+    assert plays(svg)["1"].get("data-outcome") == {39: "50 50 39", 20: "79 79 20"}[radius]
 
 
 def test_moves_to_a_named_square_state_what_differs():
