@@ -31,7 +31,7 @@ Modules and packages, from interfaces to foundations. Each imports only from low
 ``verify``      the certificate, sharing nothing with what it checks
 ``check``       ``check_game`` and its laws
 ``files``       solutions, checkpoints and values in files
-``engine``      compiled games solved: positions found or numbered, indexes resolved
+``engine``      compiled games solved: positions enumerated or indexed, outcomes resolved
 ``graph``       plain games solved: ``explore``, retrograde analysis, minimax
 ``answers``     rows of moves, lines, boards
 ``shapes``      JSON forms of all results

@@ -1,6 +1,6 @@
 """Indexes of positions up to symmetry, for authors of compiled rules.
 
-A *numbered* game has an index for each orbit: each set of positions that are symmetric to one
+An *indexed* game has an index for each orbit: each set of positions that are symmetric to one
 another. The functions here make the rules ``index`` and ``position_at`` for positions that consist
 of sets of places. The result is a :class:`Numbering`, whose parts are arguments of
 ``CompiledRules``:

@@ -323,7 +323,7 @@ def _require_open(rules: Rules[Any, Any], root: Any, at_least: Any) -> None:
     why = foregone(scale, at_least if isinstance(at_least, Outcome | Value) else int(at_least))
     if why:
         target = f"{at_least}" if isinstance(at_least, Outcome) else spelled(at_least)
-        where = f"where play of {rules.game!r} goes on, {why}"
+        where = f"before the end of play of {rules.game!r}, {why}"
         raise InvalidArgumentError(f"bad at_least {target}: {where}")
 
 

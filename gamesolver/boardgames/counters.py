@@ -57,7 +57,10 @@ class Counter:
         if self.of not in ("game", "places", "players"):
             raise rules_error(f"{given}: of is {self.of!r:.40}. Set it to 'places' or 'players'.")
         if self.turned is not None and self.of != "places":
-            raise rules_error(f"{given}: only numbers of places are turned. Leave turned out.")
+            raise rules_error(
+                f"{given}: turned is only for counters of places. Remove turned, or set "
+                "of='places'."
+            )
 
     @property
     def is_of_mover(self) -> bool:

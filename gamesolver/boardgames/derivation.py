@@ -142,7 +142,7 @@ def _colours(game: BoardGame) -> Derived:
 def _symmetries(game: BoardGame) -> Derived:
     made, board = game.lowering, len(game.board.symmetries)
     used = len(made.motions.of_places)
-    parts = [f"{used} of the board's {board}, identity included"]
+    parts = [f"{used} of the board's {board} with the identity"]
     parts += [f"{count} unused because {reason}" for reason, count in made.unused.items()]
     return Derived("symmetries", used > 1, "; ".join(parts))
 

@@ -354,7 +354,7 @@ class Expressions:
             place = self.of_kind(node.slice, Kind.PLACE)
             return self.counted(found.field, found.code, place.code)
         if found.view is None:
-            self.fail(node.value, f"{found.kind} has no index. Only tables have.")
+            self.fail(node.value, f"{found.kind} cannot be indexed. Only tables can.")
         index = self.expression(node.slice)
         view = found.view
         given = len(view.indices)

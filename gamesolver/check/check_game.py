@@ -479,7 +479,7 @@ def _count(name: str, counted: str, argument: Any) -> int:
     number = whole(argument)
     if number is None or number < 1:
         raise InvalidArgumentError(
-            f"{name} counts {counted}: expected a whole number from 1 on, got {spelled(argument)}"
+            f"bad {name} {spelled(argument)}: expected a number of {counted} from 1 on"
         )
     return number
 

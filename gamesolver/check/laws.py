@@ -363,7 +363,7 @@ def _text_is_read(examination: Examination, position: Any, text: str, method: st
     got, wanted = apart(read, position)
     returned = f"parse({spelled(text)}) returned {got}"
     if read != position:
-        message = f"{returned}: expected {wanted}, whose {method} that text is"
+        message = f"{returned}: expected {wanted}, which {method} writes as that text"
         examination.note("parse", message, position)
     elif hash(read) != hash(position):
         examination.unequal_hashes(f"{returned} for {wanted}", position)
@@ -420,7 +420,9 @@ def parse_move_undoes_format_move(examination: Examination, position: Any) -> No
         with suppress(Unanswered):
             read = examination.once("parse_move", position, text)
             if read != move:
-                _note_misread(examination, position, text, read, move, "format_move that text is")
+                _note_misread(
+                    examination, position, text, read, move, "format_move writes as that text"
+                )
     _texts_of_files_mean_no_other(examination, position)
 
 
@@ -439,7 +441,7 @@ def _texts_of_files_mean_no_other(examination: Examination, position: Any) -> No
             read = examination.game.parse_move(position, text)
             is_another = bool(read != move)
         if is_another:
-            problem = "stored_move that text is, or an error"
+            problem = "stored_move writes as that text, or an error"
             _note_misread(examination, position, text, read, move, problem)
 
 
@@ -448,7 +450,7 @@ def _note_misread(
 ) -> None:
     call = f"{call_text(examination.game, 'parse_move', (position, text))} returned"
     got, wanted = apart(read, move)
-    examination.note("parse_move", f"{call} {got}: expected {wanted}, whose {problem}", position)
+    examination.note("parse_move", f"{call} {got}: expected {wanted}, which {problem}", position)
 
 
 NO_MOVE = "?!"  # a text that no move has

@@ -146,7 +146,7 @@ class Search:
         return keys
 
     def share(self) -> ShareOfAll:
-        """Find the positions, if they are not numbered or found. Return the share of this rank."""
+        """Find the positions, if they have no indexes yet. Return the share of this rank."""
         rules, team, coding = self.job.game.rules, self.team, self.runner.places.coding
         if rules.is_indexed:
             return IndexedShare(int(rules.num_indexes or 0), team.rank, team.size)

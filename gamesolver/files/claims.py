@@ -322,8 +322,9 @@ def _claims(file: SolutionFile, rules: Rules[Any, Any]) -> Claims:
         return _claims_by_levels(file, scale)
     is_compiled = isinstance(rules.game, CompiledGame)
     if (shape.kind != "plain") != is_compiled:
+        kind = "plain" if is_compiled else "compiled"
         raise FileError(
-            f"{file.path} contains a proof of a {shape.kind} game, and {rules.game!r} is not one; "
+            f"{file.path} contains a proof of a {kind} game, and {rules.game!r} is not one; "
             f"{file.again} again",
             str(file.path),
             is_wrong=True,

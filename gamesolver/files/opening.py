@@ -95,7 +95,9 @@ def _by_sign(file: SolutionFile, game: Game[Any, Any]) -> Game[Any, Any]:
 
     rules = Rules(game)
     if rules.has_gains:
-        raise _other_rules(file, rules, "it has values, and the game scores, which moves gain")
+        raise _other_rules(
+            file, rules, "it has values without scores, and moves of the game gain points"
+        )
     return by_sign(game)
 
 
@@ -170,6 +172,14 @@ def _other_rules(file: SolutionFile, rules: Rules[Any, Any], why: str) -> FileEr
     )
 
 
+CALLED = {
+    "plain": "a game in plain Python",
+    "found": "an enumerated game",
+    "numbered": "an indexed game",
+}
+"""Descriptions of the kinds of a file."""
+
+
 def table_in(file: SolutionFile, rules: Rules[Any, Any], room: Room = IN_MEMORY) -> FileTable:
     """Return the table in the file, which need not be read into memory as a whole."""
     compiled = rules.game.rules if isinstance(rules.game, CompiledGame) else None
@@ -177,7 +187,7 @@ def table_in(file: SolutionFile, rules: Rules[Any, Any], room: Room = IN_MEMORY)
     kind = "numbered" if is_indexed else "found" if compiled else "plain"
     require_same_scores(file, rules)
     if kind != file.shape.kind and not (compiled and file.shape.kind == "plain"):
-        why = f"it is stored as a {file.shape.kind} game, and is a {kind} one"
+        why = f"it is stored as {CALLED[file.shape.kind]}, and is {CALLED[kind]}"
         raise _other_rules(file, rules, why)
     if compiled and file.shape.kind == "numbered" and compiled.num_indexes != file.num_indexes:
         why = f"it has {file.num_indexes} indexes, and the game {compiled.num_indexes}"

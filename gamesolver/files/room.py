@@ -52,7 +52,8 @@ class Room:
             return partial(_in_a_file, self.folder)
         raise MemoryLimitError(
             f"not enough memory for {what}: the limit is {meter.limit_in_words()}, "
-            f"{in_words(coming)} are needed; reading all at once needs it, probing does not",
+            f"{in_words(coming)} are needed to read the whole table; look-ups of single "
+            "positions need less",
             limit=int(meter.limit),
             needed=coming,
         ).advised(Advice("stores it in a file", tool="load(path, folder=...)"))

@@ -245,7 +245,7 @@ class FileTable(ABC):
             raise
         except MemoryError as error:
             message = f"not enough memory for all {len(self)} positions of {self.file.path}"
-            advice = "reading all at once needs it; probing does not"
+            advice = "free memory, or look up single positions, which need less"
             raise MemoryLimitError(f"{message}: {advice}", 0, 0) from error
         if len(table) != len(self) or table.count(self.rules, ALL) != self.file.shape.outcomes:
             raise self.file.broken("its counts do not match its positions")

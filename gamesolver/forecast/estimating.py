@@ -3,7 +3,7 @@
 A forecast in at most ten seconds. What can be counted is counted, what can be tried on a
 sample is tried and timed on this very machine, and what lies beyond is extrapolated:
 
-* a *numbered* game knows its indexes; the engine's own kernels run on a seeded sample of
+* an *indexed* game defines its number of indexes; the engine's kernels run on a seeded sample of
   them, and a search ahead by the rules predicts the passes;
 * a game whose positions must be *found* is explored for some seconds. If that was all of
   it, the rest is as for an indexed game. Otherwise its growth is carried on (``growth``).

@@ -204,7 +204,7 @@ def _stopped(
 ) -> MemoryLimitError:
     """Return the error for work that is stopped, with what was seen."""
     found = f"{count:,} positions were found, which take {in_words(used_bytes)}"
-    what = f"no end of {titled(game)} is in sight: {found}"
+    what = f"{titled(game)} may never end: {found}"
     if growth is not None:
         what = f"{titled(game)} is estimated not to fit in memory: {found}, and there are at least "
         what += f"{round(growth.range.low):,}"

@@ -1,6 +1,6 @@
 """Positions of solved tables, as proofs look them up.
 
-A position of an enumerated game has its place among the keys (``kernels.places``). For a numbered
+A position of an enumerated game has its place among the keys (``kernels.places``). For an indexed
 game a table may cover only some ranges of indexes, such as the last stages. Then the place of an
 index is the index less the number of indexes that are left out before it. Positions are many and
 different scores (``kernels.search_scores``) are few. So a place holds a *number* of one byte or

@@ -235,5 +235,8 @@ def require_no_gain_within(
 
 def too_large(limit: int) -> SizeLimitError:
     """Return the error for play that reaches more positions than allowed."""
-    message = f"the graph of play has more than {limit} positions, and fewer from nearer to the end"
+    message = (
+        f"the graph of play has more than {limit} positions; begin at a position nearer "
+        "to the end of play"
+    )
     return SizeLimitError(message, limit).advised(MORE)

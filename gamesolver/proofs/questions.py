@@ -126,7 +126,7 @@ def foregone(scale: Scale, bound: Outcome | Value | int) -> str:
     """Return why a question has the same answer for all positions, empty if it has not."""
     if isinstance(bound, Outcome) and bound.remoteness is None and bound.points != scale.endless:
         endless = Outcome.of(scale.endless, None, scale.is_scored)
-        return f"what has no end is an {endless}: expected that, or an outcome with its plies"
+        return f"infinite play is an {endless}: expected that, or an outcome with its plies"
     target = scale.question(bound)
     least, most = scale.going_on
     if target > most or (target > least and scale.at_most(target - 1) is None):

@@ -237,7 +237,7 @@ class Scale:
         if least > most:
             return "expected a bound from below that is no more than the one from above"
         if least > highest or most < lowest:
-            return "expected what can be where play goes on"
+            return "expected a result that is possible before the end of play"
         return ""
 
     def _why_no_bound(self, bound: Outcome | Value | int) -> str:
@@ -252,7 +252,7 @@ class Scale:
             return f"expected at most {self.unit // 2:,} plies" if is_long else ""
         endless = Outcome.of(self.endless, None, self.is_scored)
         is_other = self._has_plies(bound) and bound.points != self.endless
-        return f"expected plies, for what has no end is an {endless}" if is_other else ""
+        return f"expected plies, because infinite play is an {endless}" if is_other else ""
 
     def _most(self, bound: Outcome | Value | int) -> int:
         if isinstance(bound, Outcome) and not self.has_gains and self._has_plies(bound):

@@ -507,7 +507,9 @@ class Calls:
             for each, kind in zip(listed, kinds, strict=True)
             if kind == POSITION
         ):
-            fault = "gives 2^64 - 1, which is not a position: expected any other"
+            fault = (
+                "returned 2^64 - 1, which is not a position: expected an integer from 0 to 2^64 - 2"
+            )
         elif unwritten := self._unwritten(rule, argument, listed, buffers):
             fault = f"returned {count}, and left {unwritten} of them unwritten: expected 0"
         else:
@@ -563,7 +565,8 @@ def _guarded(most: int, kind: Any) -> Columns:
 def not_undone(position: object, index: int, standing: object, other: int) -> str:
     """Return the message for an index at which ``position_at`` gives a position of another."""
     return (
-        f"position {position} has index {index}, where position_at gives {standing}, whose index "
+        f"position {position} has index {index}, for which position_at returns {standing}, "
+        "whose index "
         f"is {other}: expected index and position_at to agree"
     )
 

@@ -205,11 +205,14 @@ class CompiledRules:
             _require_count("num_indexes", self.num_indexes, MOST_INDEXES, OR_BY_STAGE)
         if self.predecessor_indexes is not None and (not self.leads_back or self.by_stage):
             raise InvalidArgumentError(
-                "predecessor_indexes are the indexes of predecessors: expected predecessors "
+                "predecessor_indexes is defined without the rules that it requires: expected "
+                "predecessors "
                 "too, and num_indexes as one whole number"
             )
         if self.by_stage is not None and self.stage is None:
-            raise InvalidArgumentError("num_indexes by stage need the rule stage: expected both")
+            raise InvalidArgumentError(
+                "num_indexes by stage requires the rule stage: expected both"
+            )
         for name in (*REQUIRED, *ENDS, *OPTIONAL):
             rule = getattr(self, name)
             if not callable(rule) and (rule is not None or name in REQUIRED):

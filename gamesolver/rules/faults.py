@@ -211,13 +211,16 @@ def crossing_bounds(
     Its bounds cross, or no move reaches them (``no_move_gets``). They rest on the rules that are
     named ``believed``, and on tables if ``has_tables``.
     """
-    wrong = ", and none of its moves gets that" if no_move_gets else ": expected what can be"
+    wrong = (
+        ", and none of its moves gets that"
+        if no_move_gets
+        else ": these bounds contradict each other"
+    )
     what = f"{shown(game, position)} is {bounds}{wrong}"
     law = _LAWS_OF_BELIEFS[believed[0]] if believed else "repeatable"
     why = _what_is_false([*believed, *["a table"] * has_tables])
     by = ["check_game"] * (bool(believed) or not has_tables) + ["verify of the table"] * has_tables
-    looks = f"{' and '.join(by)} {'looks' if len(by) == 1 else 'look'} for it"
-    return contract(game, law, f"{what}; {why} ({looks})", position)
+    return contract(game, law, f"{what}; {why} (run {' and '.join(by)})", position)
 
 
 def _what_is_false(suspects: Sequence[str]) -> str:

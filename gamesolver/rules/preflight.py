@@ -89,7 +89,7 @@ class Numbering:
         other = self.calls.index_of(position)
         if position == NO_POSITION and other == index:
             message = f"position_at({index}) is 2^64 - 1, which is not a position: "
-            message += f"expected any other where index gives {index}"
+            message += f"expected another integer, for which index returns {index}"
             raise self._fault("indexes", message, position)
         if other not in (-1, index) and not self.is_valid(other):
             raise self._fault(
@@ -115,8 +115,8 @@ class Numbering:
             own = self._show(position)
             standing, folded = shown_apart(self.game, back, canonical)
             message = (
-                f"position {own} has index {index}, where position_at gives {standing}, but "
-                f"canonical {folded}: expected index and position_at to agree"
+                f"position {own} has index {index}, for which position_at returns {standing}, but "
+                f"canonical returns {folded}: expected equal positions"
             )
             raise self._fault("indexes", message, position)
 

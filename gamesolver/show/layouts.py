@@ -303,7 +303,9 @@ def edges_svg(
     edges = _rows("rows", rows)
     down, across = len(edges) // 2, len(edges[0]) if edges else 0
     if not across or [len(row) for row in edges] != [across, across + 1] * down + [across]:
-        expected = "rows of edges across and upright by turns, the upright ones with one more"
+        expected = (
+            "horizontal and vertical rows of edges in turn, with one more edge in each vertical row"
+        )
         raise refused("rows", rows, expected)
     owners = _rows("boxes", boxes)
     if owners and [len(row) for row in owners] != [across] * down:

@@ -729,7 +729,7 @@ def listed_moves(moves: Mapping[str, AnyT] | None) -> list[tuple[str, AnyT]]:
     """Return the text of each move with its places."""
     if moves is None:
         return []
-    expected = "a mapping from the text of each move, no two alike, to what it is about"
+    expected = "a mapping from the text of each move, all different, to the places of the move"
     if not isinstance(moves, Mapping):
         raise refused("moves", moves, expected)
     texts = listed_pieces("moves", moves, expected)  # texts, and no markup that equals one

@@ -485,7 +485,11 @@ class ClaimCheck:
             are = [each for each in self._new(are, met[1]) if self._is_drawn(each)]
             plies += 1
         if last is not None and not (ends_then or any(self._ends(each) for each in are)):
-            self._fail_outcome(position, drawn, "no line of positions shown to be drawn ends then")
+            self._fail_outcome(
+                position,
+                drawn,
+                "no line of drawn positions is shown to end after that number of plies",
+            )
 
     def _plies_to_end(self, position: Any) -> float:
         """Return the fewest plies to a drawn end, by the rules or a table."""
@@ -556,7 +560,9 @@ class ClaimCheck:
             after = self._outcome_in(outcomes, successor)
             if after is None:
                 if not self.is_shown_after(successor, side_after(OTHER, kept), -gain, less):
-                    self._fail_outcome(position, outcome, "one of its moves may get as much")
+                    self._fail_outcome(
+                        position, outcome, "one of its other moves is not shown to be worse"
+                    )
                 continue
             back = after.backed_up(kept, gain)
             if best is None or back.preference_key > best.preference_key:

@@ -274,7 +274,7 @@ class Walks:
         """Make the error for words of a move that the game reads as another move."""
         call = call_text(self.game, "parse_move", (position, text))
         got, wanted = apart(read, move)
-        message = f"{call} returned {got}: expected {wanted}, whose format_move that text is"
+        message = f"{call} returned {got}: expected {wanted}, which format_move writes as that text"
         return contract(self.game, "parse_move", message, position)
 
     def _ambiguous(self, position: Any, text: str, named: Sequence[Any]) -> GameContractError:

@@ -53,7 +53,7 @@ class Circle(BoardGame):
         (("hand", 0, 2**40), "the range is wrong"),
         (("", 0, 9), "a counter needs a name that is an identifier"),
         (("hand", 0, 9, "squares"), "of is 'squares'. Set it to 'places' or 'players'"),
-        (("hand", 0, 9, "game", None, (0, 1)), "only numbers of places are turned"),
+        (("hand", 0, 9, "game", None, (0, 1)), "turned is only for counters of places"),
     ],
 )
 def test_a_wrong_counter_is_refused(arguments, message):

@@ -78,7 +78,7 @@ def test_symmetries_that_are_not_used_have_a_reason():
     )
     assert texts_of(table)["symmetries"] == (
         True,
-        "4 of the board's 8, identity included; 4 unused because the table self.weights differs",
+        "4 of the board's 8 with the identity; 4 unused because the table self.weights differs",
     )
 
 

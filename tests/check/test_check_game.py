@@ -299,7 +299,7 @@ def test_counts_are_whole_numbers(name, counted, argument):
         check_game(Heap(), **{name: argument})
 
     assert str(caught.value) == (
-        f"{name} counts {counted}: expected a whole number from 1 on, got {argument!r}"
+        f"bad {name} {argument!r}: expected a number of {counted} from 1 on"
     )
 
 

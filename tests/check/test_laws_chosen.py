@@ -154,7 +154,7 @@ def test_a_law_waits_only_for_laws_that_are_tried():
     (fault,) = refused(ForgetsAndMisreads(), without=["different texts"]).faults
     assert (fault.law, fault.message) == (
         "parse",
-        "parse('4') returned (4, 0): expected (4, 1), whose format that text is",
+        "parse('4') returned (4, 0): expected (4, 1), which format writes as that text",
     )
 
 

@@ -168,7 +168,8 @@ EITHER_MODE = [
     (
         spoilt("LeadsNowhere", successors=leads_nowhere),
         "bounds",
-        "successors(5) gives 2^64 - 1, which is not a position: expected any other",
+        "successors(5) returned 2^64 - 1, which is not a position: expected an integer from 0 "
+        "to 2^64 - 2",
     ),
     (
         spoilt("EndsOddly", terminal_code=ends_oddly),

@@ -197,7 +197,8 @@ EITHER_MODE = [
     (
         spoilt("GivesNone", BackBits, predecessors=gives_none),
         "bounds",
-        "predecessors(0) gives 2^64 - 1, which is not a position: expected any other",
+        "predecessors(0) returned 2^64 - 1, which is not a position: expected an integer from 0 "
+        "to 2^64 - 2",
     ),
     (
         spoilt("Raises", BackBits, predecessors=raises),

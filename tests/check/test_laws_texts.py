@@ -92,7 +92,7 @@ SPOILT = [
     (
         ReadsWrongly,
         "parse",
-        "parse('3') returned 0: expected 3, whose format that text is",
+        "parse('3') returned 0: expected 3, which format writes as that text",
     ),
     (
         SameMoves,
@@ -107,12 +107,13 @@ SPOILT = [
     (
         ReadsMovesWrongly,
         "parse_move",
-        "parse_move(3, '2') returned 1: expected 2, whose format_move that text is",
+        "parse_move(3, '2') returned 1: expected 2, which format_move writes as that text",
     ),
     (
         ReadsNumbersFromOne,
         "parse_move",
-        "parse_move(3, '1') returned 2: expected 1, whose stored_move that text is, or an error",
+        "parse_move(3, '1') returned 2: expected 1, which stored_move writes as that text, or "
+        "an error",
     ),
     (
         ReadsAnyMove,
@@ -227,7 +228,7 @@ WRITTEN = [
     (
         WritesNumbers,
         "parse",
-        "parse('3') returned 3: expected Board(stones=3), whose format that text is",
+        "parse('3') returned 3: expected Board(stones=3), which format writes as that text",
     ),
     (RaisesOnReading, "raises", "parse('3') raised NotImplementedError"),
 ]
@@ -264,7 +265,7 @@ class ForgetsWhoMoves(Heap):
 
 def test_the_text_for_either_player_is_read_back():
     """``parse`` returns the position for the texts of ``format_for``."""
-    message = "parse('2') returned 2: expected 3, whose format_for that text is"
+    message = "parse('2') returned 2: expected 3, which format_for writes as that text"
     assert refusal(ForgetsWhoMoves())[1][0] == ("parse", message)
 
 

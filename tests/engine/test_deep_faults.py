@@ -137,7 +137,8 @@ ROWS = [
     (
         {"successors": into_nowhere},
         "bounds",
-        f"successors({BAD}) gives 2^64 - 1, which is not a position: expected any other",
+        f"successors({BAD}) returned 2^64 - 1, which is not a position: expected an integer "
+        "from 0 to 2^64 - 2",
     ),
     ({"terminal_code": junk}, "ending", f"terminal_code({BAD}) returned 5: expected -1, 0, 1 or 2"),
 ]
@@ -178,7 +179,8 @@ INDEXED_ROWS = [
     (
         {"index": index_of_a_hole, "num_indexes": FAR + 9},
         "indexes",
-        f"position {BAD} has index {FAR + 5}, where position_at gives {FAR + 5}, whose index is "
+        f"position {BAD} has index {FAR + 5}, for which position_at returns {FAR + 5}, whose "
+        "index is "
         "-1: expected index and position_at to agree",
     ),
     (

@@ -169,6 +169,7 @@ def test_a_million_positions_of_ones_own_are_reported_with_the_limit():
     with pytest.raises(SizeLimitError) as caught:
         audit(PERFECT, SOLUTION, limit=10)
     assert str(caught.value) == (
-        "the graph of play has more than 10 positions, and fewer from nearer to the end; "
+        "the graph of play has more than 10 positions; begin at a position nearer to the end of "
+        "play; "
         "limit=... allows more"
     )

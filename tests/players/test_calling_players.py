@@ -101,7 +101,8 @@ def test_play_that_leads_too_far():
         odds(GAME, RANDOM, RANDOM, limit=5477)
     assert caught.value.limit == 5477
     assert str(caught.value) == (
-        "the graph of play has more than 5477 positions, and fewer from nearer to the end; "
+        "the graph of play has more than 5477 positions; begin at a position nearer to the end "
+        "of play; "
         "limit=... allows more"
     )
     assert odds(GAME, RANDOM, RANDOM, limit=5478).positions == 5478

@@ -33,7 +33,7 @@ def test_a_score_that_no_move_gets_is_blamed_on_the_author():
         prove(Line())
     assert str(caught.value) == (
         "Line breaks its contract: 1 is draw, and none of its moves gets that; candidates gives "
-        "false results (check_game looks for it)"
+        "false results (run check_game)"
     )
 
 

@@ -97,10 +97,13 @@ def refused(game, **question):
             "at least win, at most draw: expected a bound from below that is no more than the one "
             "from above",
         ),
-        (Outcome(Value.WIN, 0), "win in 0: expected what can be where play goes on"),
+        (
+            Outcome(Value.WIN, 0),
+            "win in 0: expected a result that is possible before the end of play",
+        ),
         (
             Outcome(Value.WIN, None),
-            "endless win: expected plies, for what has no end is an endless draw",
+            "endless win: expected plies, because infinite play is an endless draw",
         ),
     ],
 )
@@ -141,20 +144,21 @@ def test_a_gain_on_a_loop_is_refused():
 def test_answers_that_contradict_each_other_are_refused(monkeypatch):
     """A statement that the player to move loses is refused if one move shows more."""
     monkeypatch.setattr(WithVerdict, "stated", Bounds(at_most=Value.LOSS))
-    cannot_be = "(2, 3) is at least win, at most loss: expected what can be; candidates"
+    cannot_be = (
+        "(2, 3) is at least win, at most loss: these bounds contradict each other; candidates"
+    )
     assert refused(WithVerdict(heaps=(2, 3))) == (
         "candidates",
-        f"{cannot_be}, symmetries or canonical give false results (check_game looks for it)",
+        f"{cannot_be}, symmetries or canonical give false results (run check_game)",
     )
     assert refused(WithoutImages(heaps=(2, 3))) == (
         "candidates",
-        f"{cannot_be} gives false results (check_game looks for it)",
+        f"{cannot_be} gives false results (run check_game)",
     )
     solution = solve(WithoutImages(heaps=(2, 3)), start=(0, 1))
     assert refused(WithoutImages(heaps=(2, 3)), tables=[solution]) == (
         "candidates",
-        f"{cannot_be} or a table give false results (check_game and verify of the table "
-        "look for it)",
+        f"{cannot_be} or a table give false results (run check_game and verify of the table)",
     )
 
 
@@ -162,8 +166,9 @@ def test_rules_that_contradict_themselves_are_refused():
     """A contradiction is blamed on the rules if nothing else can be at fault."""
     assert refused(Fickle(seed=4)) == (
         "repeatable",
-        "6 is at least win in 6, at most loss in 5: expected what can be; its rules do not always "
-        "return equal results (check_game looks for it)",
+        "6 is at least win in 6, at most loss in 5: these bounds contradict each other; its "
+        "rules do not always "
+        "return equal results (run check_game)",
     )
 
 

@@ -89,14 +89,14 @@ def test_a_compiled_game_that_reads_no_texts_takes_any_integer():
         (
             TicTacToe(),
             Outcome(Value.WIN, None),
-            "what has no end is an endless draw: expected that, or an outcome with its plies",
+            "infinite play is an endless draw: expected that, or an outcome with its plies",
         ),
     ],
 )
 def test_what_is_answered_beforehand_is_not_queried(game, at_least, why):
     """A bound that every position reaches, or none, is refused."""
     verdict = at_least if isinstance(at_least, int) else str(at_least)
-    where = f"bad at_least {verdict}: where play of {game!r} goes on, "
+    where = f"bad at_least {verdict}: before the end of play of {game!r}, "
     assert refused(game, at_least=at_least) == where + why
 
 

@@ -79,7 +79,8 @@ def line(position_at, folds):
 def complaint(index, standing, other):
     """Return the message that names ``position_at``."""
     return (
-        f"Line breaks its contract: position {index} has index {index}, where position_at gives "
+        f"Line breaks its contract: position {index} has index {index}, for which position_at "
+        "returns "
         f"{standing}, whose index is {other}: expected index and position_at to agree"
     )
 

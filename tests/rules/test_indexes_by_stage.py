@@ -219,7 +219,8 @@ def test_a_position_at_that_does_not_undo_index_is_named():
     """Without symmetries, ``position_at`` must return the start for the index of the start."""
     ones_first = njit(lambda stage, index: np.uint64(10 * index + stage))
     assert refusal(with_rules(position_at=ones_first)) == (
-        "position 9 has index 9, where position_at gives 90, whose index is -1: expected index and "
+        "position 9 has index 9, for which position_at returns 90, whose index is -1: expected "
+        "index and "
         "position_at to agree"
     )
 

@@ -345,14 +345,17 @@ class Wordless:
 
 
 ONE_LENGTH = "expected rows of one length, with a piece or '.' for each square"
-BY_TURNS = "expected rows of edges across and upright by turns, the upright ones with one more"
+BY_TURNS = (
+    "expected horizontal and vertical rows of edges in turn, with one more edge in each "
+    "vertical row"
+)
 LYING = (
     "expected how far right and how far down each lies, one or more, no two of them in one place "
     "and none farther than 10,000"
 )
 JOINING = "expected two points each, from 0 to 2, and each line once"
 PLACES = "expected one place, two different ones, or a set of them, from 0 to"
-REPORTED = "expected a mapping from the text of each move, no two alike, to what it is about"
+REPORTED = "expected a mapping from the text of each move, all different, to the places of the move"
 LOOKS = "expected a mapping from pieces to their looks"
 COUNTED = "expected one or more whole numbers from 0 to 10^18"
 TAKEN = "expected a heap, and the number of counters to take"

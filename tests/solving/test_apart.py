@@ -279,13 +279,14 @@ MESSAGES = [
     (
         ReadsGhosts,
         "parse",
-        f"parse('3') returned 3 ({A_GHOST}): expected 3 ({AN_INT}), whose format that text is",
+        f"parse('3') returned 3 ({A_GHOST}): expected 3 ({AN_INT}), which format writes as that "
+        "text",
     ),
     (
         ReadsMovesAsGhosts,
         "parse_move",
         f"parse_move(3, '1') returned 1 ({A_GHOST}): expected 1 ({AN_INT}), "
-        "whose format_move that text is",
+        "which format_move writes as that text",
     ),
     (
         GhostlyPositions,

@@ -134,7 +134,7 @@ def test_a_game_without_end_is_stopped_with_what_was_seen(game, work, queries_ea
     with pytest.raises(MemoryLimitError) as caught:
         work(game())
     first, widest, growing, *advice = str(caught.value).splitlines()
-    assert first.startswith("no end of ")
+    assert " may never end: " in first
     assert " positions were found, which take " in first
     assert widest.startswith("  widest of ")
     assert re.fullmatch(rf"  {GROWING[game]}", growing)
@@ -201,7 +201,7 @@ def test_a_compiled_game_without_end_is_stopped_with_what_was_seen(game, queries
     with pytest.raises(MemoryLimitError) as caught:
         solve(game)
     first, widest, last, *advice = str(caught.value).splitlines()
-    assert first.startswith("no end of ")
+    assert " may never end: " in first
     assert widest.startswith("  widest of ")
     assert re.fullmatch(r"  the start is '?0'?, and one of the last positions is '?\d+'?", last)
     assert advice[1:] == [
@@ -214,7 +214,7 @@ def test_a_compiled_game_without_end_is_stopped_with_what_was_seen(game, queries
 @pytest.mark.compiled(why="a line of a million positions is long in plain Python")
 def test_a_compiled_game_without_end_is_stopped_with_a_folder(queries_early, tmp_path):
     """An infinite game is also stopped if it is solved in a folder."""
-    with pytest.raises(MemoryLimitError, match=r"^no end of "):
+    with pytest.raises(MemoryLimitError, match=" may never end: "):
         solve(CompiledCounting(), folder=tmp_path)
 
 
@@ -225,7 +225,7 @@ def test_ranks_stop_together_if_no_end_is_in_sight(monkeypatch):
     monkeypatch.setattr(no_end, "SECONDS", 0.5)
     errors = on_ranks(2, lambda team: solved_on(team, CompiledCounting()))
     assert [type(error) for error in errors] == [MemoryLimitError] * 2
-    assert {str(error).splitlines()[0][:10] for error in errors} == {"no end of "}
+    assert all(" may never end: " in str(error).splitlines()[0] for error in errors)
 
 
 @pytest.mark.compiled(why="it is the compiled finder that asks")

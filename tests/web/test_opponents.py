@@ -499,7 +499,7 @@ def test_words_that_are_read_as_another_move_play_neither():
     assert (answer.code, answer.json["error"]) == (
         500,
         "Crossed breaks its contract: parse_move('.........', 'm1') returned 0: expected 1, "
-        "whose format_move that text is",
+        "which format_move writes as that text",
     )
 
 

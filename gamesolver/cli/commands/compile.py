@@ -24,7 +24,7 @@ SOLVED: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("gobblet-gobblers", {"sizes": 2, "copies": 1}, "retrograde"),
     ("kalah", {}, "auto"),
 )
-"""Small games whose solves use the kernels of games that are found, numbered and scored."""
+"""Small games whose solves use kernels of enumerated games, indexed games, and scores."""
 
 PROVED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("hex", {"rows": 3, "columns": 3}),
