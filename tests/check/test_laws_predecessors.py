@@ -267,7 +267,8 @@ def test_indexes_that_the_start_does_not_reach_are_looked_at(rules, where):
 def test_indexes_are_those_of_one_index_with_a_way_back(rules):
     """``predecessor_indexes`` requires ``predecessors`` and one numbering for all stages."""
     with pytest.raises(
-        InvalidArgumentError, match="predecessor_indexes are the indexes of predecessors"
+        InvalidArgumentError,
+        match="predecessor_indexes is defined without the rules that it requires",
     ):
         attrs.evolve(BackBits.rules, predecessor_indexes=predecessor_indexes, **rules)
 

@@ -173,8 +173,8 @@ def test_a_file_of_values_opened_by_a_game_whose_moves_gain(tmp_path, monkeypatc
         with pytest.raises(FileError) as refused:
             opens(tmp_path / name, Onward())
         assert str(refused.value) == (
-            f"{tmp_path / name} was saved under other rules than those of Onward(): it has values, "
-            "and the game scores, which moves gain; solve the game again"
+            f"{tmp_path / name} was saved under other rules than those of Onward(): it has values "
+            "without scores, and moves of the game gain points; solve the game again"
         )
 
 

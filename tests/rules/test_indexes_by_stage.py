@@ -152,7 +152,7 @@ def test_how_many_indexes_survives_a_pickle():
             "bad num_indexes: the stages 0 and 1099511627776 are too far apart: expected less than "
             "1,048,576 from one to the other",
         ),
-        ({"stage": None}, "num_indexes by stage need the rule stage: expected both"),
+        ({"stage": None}, "num_indexes by stage requires the rule stage: expected both"),
     ],
 )
 def test_indexes_that_cannot_be(others, complaint):
