@@ -89,7 +89,7 @@ def square(diagonals: bool = True) -> Graph:
 
 @attrs.define
 class ThreeMensMorris(_PlacedAndMovedGame):
-    """Three men each on nine points; diagonals can be left out.
+    """Three men's morris: three men each on nine points, and three in a row win.
 
     >>> from gamesolver import solve
     >>> game = ThreeMensMorris()
@@ -114,7 +114,7 @@ class ThreeMensMorris(_PlacedAndMovedGame):
 
 @attrs.define
 class Achi(_PlacedAndMovedGame):
-    """Four or three men each; ``blocked`` is the rule for a player who cannot move.
+    """Achi: four men each on nine points with diagonals, and three in a row win.
 
     >>> from gamesolver import solve
     >>> print(solve(Achi()).outcome, solve(Achi(men=3)).outcome, sep="; ")
@@ -145,7 +145,10 @@ class Achi(_PlacedAndMovedGame):
 
 @attrs.define
 class TsoroYematatu(_PlacedAndMovedGame):
-    """Men also jump over others; without ``jumps`` a player who cannot move loses.
+    """Tsoro Yematatu: three men each on a triangle, and three in a row win.
+
+    Men are placed in turn, and then move along a line to an adjacent point or jump over another
+    man. Without ``jumps`` a player who cannot move loses.
 
     >>> from gamesolver import solve
     >>> print(solve(TsoroYematatu()).outcome, solve(TsoroYematatu(jumps=False)).outcome, sep="; ")

@@ -1,9 +1,9 @@
 """Tic-tac-toe with other rules for the pieces: wild tic-tac-toe and Notakto.
 
-In *wild* tic-tac-toe a player puts down either an x or an o. The player who makes a line of one
-kind wins (misère: loses). In *Notakto* both players put down x, and the player who makes a line
-loses (T. Plambeck and G. Whitehead, *The Secrets of Notakto*, arXiv 1301.1672). A move is named by
-its piece and the number of its square, from 0 to 8 row by row: *x4* is an x in the middle.
+The board has three by three squares. A move is named by its piece and the number of its square,
+from 0 to 8 row by row: *x4* is an x in the middle.
+
+Source of Notakto: T. Plambeck and G. Whitehead, *The Secrets of Notakto*, arXiv 1301.1672.
 
 A position is a board as in ``games.tictactoe``, without the player to move, who follows from the
 number of pieces.
@@ -104,7 +104,9 @@ class _SharedPiecesGame(Game[str, Piece]):
 
 @attrs.frozen
 class WildTicTacToe(_SharedPiecesGame):
-    """A player puts down either piece; a line of one kind wins, in misère play it loses.
+    """Wild tic-tac-toe: a player puts down an x or an o, and three of a kind in a row win.
+
+    In misère play the player who makes such a row loses.
 
     >>> from gamesolver import solve
     >>> print(solve(WildTicTacToe()).outcome, "/", solve(WildTicTacToe(misere=True)).value)
@@ -123,7 +125,7 @@ class WildTicTacToe(_SharedPiecesGame):
 
 @attrs.frozen
 class Notakto(_SharedPiecesGame):
-    """Both players put down x, and the player who makes a line loses.
+    """Notakto: both players put down x, and the player who makes three in a row loses.
 
     >>> from gamesolver import solve
     >>> solution = solve(Notakto())

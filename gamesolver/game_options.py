@@ -107,7 +107,8 @@ class GameOption:
         return VALUES[text]
 
     def _refused(self, text: str, called: str) -> InvalidArgumentError:
-        expected = {int: "a whole number", float: "a number"}.get(type(self.default), "a value")
+        kinds = {int: "a whole number", float: "a number", tuple: "values separated by commas"}
+        expected = kinds.get(type(self.default), "a value")
         example = f", such as {self.default_text}"
         return InvalidArgumentError(f"bad {called} {spelled(text)}: expected {expected}{example}")
 

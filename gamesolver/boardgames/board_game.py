@@ -405,7 +405,7 @@ def _terms_of(game: BoardGame) -> Terms:
     """Return board, layout and numbers of men. Raise if a declaration is invalid."""
     board: object = getattr(game, "board", None)
     if not isinstance(board, Board):
-        raise _bad(game, "board", "a board of gamesolver.boards, set in __init__")
+        raise _bad(game, "board", "a board of gamesolver.boards, in the class or in __init__")
     for name in sorted(vars(game).keys() & RESERVED):
         raise rules_error(
             f"{type(game).__name__}: self.{name} hides the method {name!r} of every game. "

@@ -50,7 +50,7 @@ from gamesolver.check.laws import (
 )
 from gamesolver.errors import GameContractError, InvalidArgumentError, Violation, brief
 from gamesolver.kernels.deferring import is_plain, plainly
-from gamesolver.lazy import shown_by
+from gamesolver.lazy import loaded, shown_by
 from gamesolver.rules.compiled import CompiledGame, plain_of
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
@@ -358,7 +358,8 @@ def _report(
     notes = tuple(examination.notes.values())
     steps = [len(examination.steps(position)) for position in positions]
     if not ends and all(steps):
-        notes = (note_on_ends(len(positions), examination.exhaustive), *notes)
+        rule = _rule_of_ends(examination)
+        notes = (note_on_ends(len(positions), examination.exhaustive, rule), *notes)
     if examination.exhaustive and len(positions) == 1 and not any(steps):
         notes = (Note("start", start_has_no_move(shown(examination.game, positions[0]))), *notes)
     applying = applying_laws(examination.rules)
@@ -472,6 +473,14 @@ def _note_growth(examination: Examination) -> None:
     if len(grown) == LINES:
         note = note_on_growth(shown(examination.game, start), shown(examination.game, grown[0]))
         examination.remark(note.about, note.message, start)
+
+
+def _rule_of_ends(examination: Examination) -> str:
+    """Return the name of the author's rule that ends play."""
+    is_board_game = isinstance(
+        examination.game._made_from, loaded("boardgames.board_game", "BoardGame")
+    )
+    return "result" if is_board_game else examination.rules.end_rule
 
 
 def _count(name: str, counted: str, argument: Any) -> int:

@@ -77,10 +77,20 @@ def blame(
         return copy(error)
     if isinstance(game, CompiledGame) and isinstance(error, GameContractError):
         return named(game, error)
-    complaint = f"{call_text(game, rule, arguments)} raised {error_text(error)}"
+    call = call_text(game, rule, arguments)
+    if _has_forgotten_return(rule, error):
+        fault = f"{call} returned None: expected an iterable"
+        return contract(game, "iterable", fault, position_in(rule, arguments))
+    complaint = f"{call} raised {error_text(error)}"
     if arguments and arguments[0] is None and rule not in TAKE_NO_POSITION:
         complaint += "; do start and play return a position?"
     return contract(game, "raises", complaint, position_in(rule, arguments))
+
+
+def _has_forgotten_return(rule: str, error: Exception) -> bool:
+    """Return True if the library, and not the author's code, tried to iterate over ``None``."""
+    is_ours = error.__traceback__ is not None and error.__traceback__.tb_next is None
+    return rule == "moves" and is_ours and "'NoneType' object is not iterable" in str(error)
 
 
 def not_alone(game: CompiledGame, position: int, other: int, index: int) -> GameContractError:

@@ -61,12 +61,12 @@ def note_on_law(law: str) -> Note:
     )
 
 
-def note_on_ends(positions: int, exhaustive: bool) -> Note:
-    """Return the note for a game in which no terminal position was met."""
+def note_on_ends(positions: int, exhaustive: bool, rule: str) -> Note:
+    """Return the note for a game in which no terminal position was met; ``rule`` ends play."""
     if exhaustive:
-        return Note("ends", f"{no_position_ends(positions)}; is an end missing in terminal_value?")
+        return Note("ends", f"{no_position_ends(positions)}; is an end missing in {rule}?")
     met = f"no end of play was met at {positions:,} positions of random play, which are not all"
-    return Note("ends", f"{met}; is an end missing in terminal_value?")
+    return Note("ends", f"{met}; is an end missing in {rule}?")
 
 
 def note_on_growth(start: str, last: str) -> Note:

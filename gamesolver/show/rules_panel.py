@@ -1,7 +1,8 @@
 """Rules of a game as a page shows them: a sentence, and the paragraphs of its docstrings.
 
 The docstring of a class describes its parameters, and often that of its module the play. A page
-shows both, without doctests and without paragraphs on how positions are stored.
+shows both, without doctests and without paragraphs on how positions are stored. The module comes
+first, unless it defines several games.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from inspect import cleandoc
+from types import ModuleType
 from typing import Any
 
 import attrs
@@ -38,6 +40,8 @@ class RulesPanel:
         module = sys.modules.get(kind.__module__)
         own = _paragraphs(kind.__doc__)
         shared = _paragraphs(module.__doc__ if kind.__module__ != "__main__" and module else None)
+        if own and module and _has_several_games(module):
+            return cls(_first_sentence(own[0]), (*own, *shared[1:])[:MOST_PARAGRAPHS])
         first = _first_sentence((shared or own or ("",))[0])
         described = shared[1:] if shared else ()
         found = (*described, *(each for each in own if each not in described))
@@ -48,6 +52,13 @@ class RulesPanel:
         text = [each for each in self.paragraphs if "\n" not in each]
         sentences = [each for paragraph in text for each in _sentences(paragraph)]
         return " ".join(list(dict.fromkeys(filter(None, [self.sentence, *sentences])))[:most])
+
+
+def _has_several_games(module: ModuleType) -> bool:
+    """Return True if a module defines several games, whose own docstrings come first."""
+    classes = (each for name, each in vars(module).items() if not name.startswith("_"))
+    games = [each for each in classes if isinstance(each, type) and issubclass(each, Game)]
+    return sum(each.__module__ == module.__name__ for each in games) > 1
 
 
 def _paragraphs(doc: str | None) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from gamesolver import (
     solve,
 )
 from gamesolver.boardgames import LOSS, BoardGame
-from gamesolver.boards import Grid
+from gamesolver.boards import Graph, Grid
 from gamesolver.players import compare
 from gamesolver.rules.notes import notes_on_names
 from gamesolver.web import app
@@ -131,6 +131,34 @@ def test_a_game_without_ends_is_noted():
     counted = "ContractReport(positions=12, moves=12, ends=0, exhaustive=True)"
     assert str(report) == f"{counted}\n{NONE_ENDS}{FORGOTTEN}\n{PASSES}"
     assert NONE_ENDS in report._repr_html_()
+
+
+class Wandering(BoardGame):
+    """One man each on a row of four squares; a move goes to an empty neighbour, if there is one."""
+
+    turn, stuck = True, Value.DRAW
+
+    def __init__(self):
+        self.board = Graph("abcd", ["abcd"])
+        self.near = self.board.neighbours
+
+    def setup(self):
+        return self.board.set(["a"]), self.board.set(["d"])
+
+    def actions(self, at):
+        for man in at.mine:
+            if self.near[man] & at.empty:
+                for to in self.near[man] & at.empty:
+                    yield at.slide(man, to)
+            else:
+                yield at.pass_turn()
+
+
+def test_the_note_names_the_rule_of_a_board_game():
+    """A board game without an end is asked about ``result``, which its author writes."""
+    ends = check_game(Wandering()).notes[0]
+    assert ends.message.startswith("no position ends: ")
+    assert ends.message.endswith("; is an end missing in result?")
 
 
 def test_one_position_for_ever_is_stated_in_the_singular():

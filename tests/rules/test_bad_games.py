@@ -192,6 +192,7 @@ STUCK = "position '<3>' has no moves and is not terminal: return a result from t
         ("raises", "positions", 4, "positions() raised TypeError: 'int' object is not iterable"),
         ("stuck", "moves", [], STUCK),
         ("stuck", "moves", iter(()), STUCK),
+        ("iterable", "moves", None, "moves('<3>') returned None: expected an iterable"),
         ("raises", "moves", 5, "moves('<3>') raised TypeError: 'int' object is not iterable"),
         *(("ending", "terminal_value", bad, f"terminal_value('<3>') returned {bad!r}: {ENDS}")
           for bad in (0, -1, 1, True, False, "win", [], 0.5)),

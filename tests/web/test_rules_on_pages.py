@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games import ConnectFour, Hexapawn, Nim, Quixo, ThreeMensMorris, TicTacToe
+from games import ConnectFour, Hexapawn, Nim, Notakto, Quixo, ThreeMensMorris, TicTacToe
 from games.in_a_row.plain import PlainConnectFour
 from games.othello.plain import PlainOthello
 from gamesolver import Game, Value, solve
@@ -77,6 +77,15 @@ def test_rules_of_a_game_of_ones_own(monkeypatch):
         "Take the last counter. It is the only one.", "The player who takes it wins.", "    o",
     )  # fmt: skip
     assert RulesPanel.of(Undescribed()) == RulesPanel("", ())
+
+
+def test_the_rules_of_one_game_of_several_come_first():
+    """If a module has several games, the rules begin with those of the class."""
+    panel = RulesPanel.of(Notakto())
+    assert panel.brief(2) == (
+        "Notakto: both players put down x, and the player who makes three in a row loses. "
+        "The board has three by three squares."
+    )
 
 
 def test_a_page_has_the_rules():
