@@ -303,7 +303,10 @@ def test_counters_that_turn_otherwise_are_no_symmetry():
 
     game = Turned()
     assert game.motions.count == 1
-    assert "1 unused because counter heap is turned otherwise" in derivation(game).part("symmetries").text
+    assert (
+        "1 unused because counter heap is turned otherwise"
+        in derivation(game).part("symmetries").text
+    )
     assert not differences(game, 300)[1]
 
 

@@ -114,7 +114,7 @@ def test_a_solve_reports_the_mistake():
 # ── declarations ────────────────────────────────────────────────────────────────────────────────
 
 DECLARATIONS = {
-    "board": (None, "a board of gamesolver.boards, set in __init__"),
+    "board": (None, "a board of gamesolver.boards, in the class or in __init__"),
     "kinds": (12, "a whole number from 0 to 9"),
     "each": ((1, 2), "None, a whole number, or 1 of them, from 1 on"),
     "stacked": (True, "False, or kinds of 2 or more"),

@@ -130,10 +130,10 @@ def test_a_game_that_is_solved_shows_its_progress(library):
     [
         ("/nothing/", 404, "Unknown game 'nothing'"),
         ("/nothing/a/b", 404, "Unknown game 'nothing'"),
-        ("/nim&heaps=a/", 400, "Bad heaps 'a': expected a value, such as 3,4,5"),
+        ("/nim&heaps=a/", 400, "Bad heaps 'a': expected values separated by commas, such as 3,4,5"),
         ("/nim&x=1/", 400, "Unknown parameter 'x': expected heaps, misere"),
         ("/nim&misere=perhaps/", 400, "Bad misere 'perhaps': expected yes or no"),
-        ("/open?game=nim&heaps=", 400, "Bad heaps '': expected a value, such as 3,4,5"),
+        ("/open?game=nim&heaps=", 400, "Bad heaps '': expected values separated by commas, such as 3,4,5"),
         ("/open", 404, "Unknown game ''"),
         ("/nim/?move=7", 400, None),
         ("/nim/a/b/c", 404, "There is no page at this address"),
