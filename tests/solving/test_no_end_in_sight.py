@@ -314,6 +314,5 @@ def test_games_of_the_shelf_are_explored_however_early_it_is_queried(name, monke
     """No game of the library is taken for infinite, even if its size is unknown."""
     monkeypatch.setattr(memory, "ESTIMATE_AT", 1)
     monkeypatch.setattr(no_end, "is_known", lambda game: False)
-    monkeypatch.setattr(no_end, "SECONDS", 1.0)
     monkeypatch.setattr(Explorer, "positions_a_look", 32)
     assert len(explore(registered_games()[name]()))
