@@ -566,8 +566,7 @@ def not_undone(position: object, index: int, standing: object, other: int) -> st
     """Return the message for an index at which ``position_at`` gives a position of another."""
     return (
         f"position {position} has index {index}, for which position_at returns {standing}, "
-        "whose index "
-        f"is {other}: expected index and position_at to agree"
+        f"whose index is {other}: expected index and position_at to agree"
     )
 
 

@@ -206,8 +206,7 @@ class CompiledRules:
         if self.predecessor_indexes is not None and (not self.leads_back or self.by_stage):
             raise InvalidArgumentError(
                 "predecessor_indexes is defined without the rules that it requires: expected "
-                "predecessors "
-                "too, and num_indexes as one whole number"
+                "predecessors too, and num_indexes as one whole number"
             )
         if self.by_stage is not None and self.stage is None:
             raise InvalidArgumentError(

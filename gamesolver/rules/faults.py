@@ -221,11 +221,8 @@ def crossing_bounds(
     Its bounds cross, or no move reaches them (``no_move_gets``). They rest on the rules that are
     named ``believed``, and on tables if ``has_tables``.
     """
-    wrong = (
-        ", and none of its moves gets that"
-        if no_move_gets
-        else ": these bounds contradict each other"
-    )
+    contradiction = ": these bounds contradict each other"
+    wrong = ", and none of its moves gets that" if no_move_gets else contradiction
     what = f"{shown(game, position)} is {bounds}{wrong}"
     law = _LAWS_OF_BELIEFS[believed[0]] if believed else "repeatable"
     why = _what_is_false([*believed, *["a table"] * has_tables])
