@@ -8,7 +8,7 @@ the next frontier. At the end the sorted shards, concatenated, are all keys in o
 does not depend on the number of workers.
 
 If the set would outgrow the memory and a folder is given, the keys are written to sorted runs
-on disk. The search continues with them (``run_finding``).
+on disk. The search continues with them (``run_finding``). If it would at one rank, all ranks do so.
 
 The :class:`Frontier` holds keys to expand. Keys that were put back come first. The others
 follow in the order in which they were found, so a checkpoint stores only their number.
@@ -36,7 +36,7 @@ import numpy as np
 from gamesolver.engine.keeper import BY_RUNS, FINDING, Checkpoint, Keeper, Run, Runs
 from gamesolver.engine.key_set import ALL_SHARDS, KeySet, bytes_of_key_set
 from gamesolver.engine.places import keys_of
-from gamesolver.engine.run_finding import Buffer, RunFinder, once
+from gamesolver.engine.run_finding import Buffer, RunFinder, keys_of_runs, once
 from gamesolver.engine.running import Runner
 from gamesolver.engine.shares import ends_of_keys, range_of_keys
 from gamesolver.kernels import finding as kernels
@@ -184,15 +184,19 @@ class Finder:
         keeper, runs = self._keeper, self._keeper.runs
         if runs is not None and runs.kept:
             if keeper.state["phase"] != BY_RUNS:
-                return runs.kept[0].opened()  # all of them had been found
-            return self._by_runs(RunFinder.going_on(self.runner, self.meter, keeper, runs))
+                return keys_of_runs(runs, self.team)
+            return self._by_runs(
+                RunFinder.resumed(self.runner, self.meter, keeper, runs, self.team)
+            )
         roots = list(roots)
         if not self._restore():
             self.enter(roots)
         of_ranks = self.team.meet(len(self.frontier), self.meter.estimate_at)
         goes_on, self.meter.estimate_at = bool(of_ranks[:, 0].any()), int(of_ranks[:, 1].max())
+        self._agree_on_memory()
         while goes_on and not self._is_outgrown:
             goes_on = self.step()
+            self._agree_on_memory()
             if goes_on and self.meter.needs_estimate(self.bytes_of_all // self.team.size):
                 loaded("forecast.no_end", "require_an_end_of_enumeration")(self, roots)
             self._save_if_due()
@@ -231,7 +235,7 @@ class Finder:
 
     def _have_grown(self) -> bool:
         """Enlarge the set. Return False if it may not grow and runs must replace it."""
-        if self._keeper.runs is not None and not self.found.may_grow(self._coming):
+        if self.has_disk and not self.found.may_grow(self._coming):
             self._is_outgrown = True
             return False
         self.found.grow()
@@ -244,10 +248,15 @@ class Finder:
 
     def _look_at_memory(self) -> None:
         """Raise if the memory limit is exceeded. With a folder, switch to runs instead."""
-        if self._keeper.runs is None:
-            self.meter.check(self.found.progress)
-        else:
+        if self.has_disk:
             self._is_outgrown |= not self.meter.allows(self._coming)
+        else:
+            self.meter.check(self.found.progress)
+
+    def _agree_on_memory(self) -> None:
+        """Switch all ranks to runs if memory does not suffice at one of them."""
+        if self.has_disk:
+            self._is_outgrown = bool(self.team.meet(self._is_outgrown).any())
 
     def _in_runs(self, runs: Runs) -> RunFinder:
         """Return a finder by runs with the keys found so far, and free their memory."""
@@ -268,6 +277,7 @@ class Finder:
             meter=self.meter,
             keeper=self._keeper,
             runs=runs,
+            team=self.team,
             known=[known],
             frontier=frontier,
             met=self._met,
@@ -325,8 +335,6 @@ class Finder:
         for _ in self._entered(saved.own_keys("keys", rank, size)):
             self._look_at_memory()
         self.frontier.add(saved.own_keys("waiting", rank, size))
-        for fresh in self._entered(saved.own_keys("candidates", rank, size)):
-            self._add(fresh)
         return True
 
     def _resume(self, saved: Checkpoint) -> None:
@@ -456,7 +464,7 @@ class Finder:
             return True
         self._bins.clear()
         coming = 8 * room * SHARDS * len(self.workers.scratches)
-        if self._keeper.runs is not None and not self.meter.allows(coming):
+        if self.has_disk and not self.meter.allows(coming):
             self._is_outgrown = True
             return False
         self.meter.check(self.found.progress, coming)

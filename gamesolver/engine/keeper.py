@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 KEYS_A_PIECE = 1 << 20
 FINDING, BY_RUNS = "finding", "finding by runs"
 """Phases in which positions are found, the second one by runs on disk."""
-RUNS_OF = {"keys": "known", "candidates": "met"}
-"""Names in the state of the numbers of the runs that hold a column of keys."""
 
 
 @attrs.frozen(eq=False)
@@ -39,8 +37,6 @@ class Checkpoint:
     """The current step: ``phase``, and other items of the module that wrote them."""
     parts: tuple[Mapping[str, Columns], ...] = ({},)
     """Columns of each rank that wrote the checkpoint."""
-    runs: Mapping[int, Columns] = attrs.field(factory=dict)
-    """Runs of keys on disk, by number."""
 
     @property
     def is_finding(self) -> bool:
@@ -52,8 +48,7 @@ class Checkpoint:
     def own_keys(self, name: str, rank: int, size: int) -> Columns:
         """Return the keys of a column that belong to one of ``size`` ranks, in order.
 
-        The columns are all ``keys``, those ``waiting`` to be expanded, and ``candidates``, which
-        are successors that may be new.
+        The columns are all ``keys``, and those ``waiting`` to be expanded.
         """
         from gamesolver.engine.shares import bounds_of_keys  # kernels: only when needed
 
@@ -76,12 +71,6 @@ class Checkpoint:
                 yield part[name]
         if name == "waiting" and (last := self.state.get("waiting", 0)):
             yield self.parts[0]["keys"][-last:]
-        if self.state.get("phase") != BY_RUNS:
-            yield from self.runs.values() if name == "keys" else ()
-        elif name == "waiting":
-            yield self.runs[self.state["frontier"]][self.state["expanded"] :]
-        else:
-            yield from (self.runs[number] for number in self.state[RUNS_OF[name]])
 
     # ── entries ──────────────────────────────────────────────────────────────
 
@@ -254,11 +243,14 @@ class Runs(Protocol):
 
     @property
     def kept(self) -> Sequence[Run]:
-        """Runs that the next checkpoint will name, at first those that the last one named."""
+        """Runs of this rank that the next checkpoint will name.
+
+        At first these are the runs of all ranks that the last one named, in the order of the ranks.
+        """
 
     @property
     def is_wasteful(self) -> bool:
-        """True if the next checkpoint will remove much, and more than it will keep."""
+        """True if this rank has much to remove at a checkpoint, and more than it will keep."""
 
     def new(self) -> Run:
         """Return an empty run, which the next checkpoint removes unless it names it."""
@@ -276,7 +268,7 @@ class Keeper:
     saved: Checkpoint | None = None
     """Checkpoint of an earlier solve."""
     runs: Runs | None = None
-    """Runs for found keys that exceed the memory, if there may be any."""
+    """Runs of this rank for found keys that exceed the memory, if there may be any."""
     has_folder = False
     """True if there is a folder, which all ranks see."""
     needs_pauses = False

@@ -13,6 +13,11 @@
 The search ends when a ply finds nothing new. All known runs, merged, are the keys in order. The
 result is equal to that of the set in memory.
 
+**Ranks.** Each rank has the runs of the keys that it owns, and expands its own frontier. Before
+candidates are merged, each rank gathers those of other ranks in order, and sends them to their
+owners. An owner receives one more run of candidates from each other rank. All ranks are in the same
+step, and meet after each part of it. One process owns all keys, and sends nothing.
+
 A look-up of each successor is thus replaced by one reading of all known keys for each ply: the
 detection of duplicates is delayed. Every file is read and written sequentially. Memory holds a
 buffer or a stretch of keys, however many positions are found. The memory limit determines the
@@ -21,7 +26,8 @@ joined first, so that a stretch has enough keys of each.
 
 **Cost.** The rules, and some 20 ns for each successor to sort it, twice. Some 5 ns for each known
 key in each ply, and for each merge of it (once or twice for most keys). On disk eight bytes for
-each known key and each candidate, and the same for what the next checkpoint will remove.
+each known key and each candidate, and the same for what the next checkpoint will remove. On ranks,
+each candidate of another rank is sorted once more, sent, and written once more.
 
 Source: R. Korf, "Delayed duplicate detection", 2003; P. O'Neil and others, "The log-structured
 merge-tree", 1996, for how often runs are merged.
@@ -29,15 +35,17 @@ merge-tree", 1996, for how often runs are merged.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from math import isqrt
+from typing import Any, TypeVar
 
 import attrs
 import numpy as np
 
 from gamesolver.engine.keeper import BY_RUNS, Keeper, Run, Runs
 from gamesolver.engine.running import Runner
+from gamesolver.engine.shares import ends_of_keys, range_of_keys
 from gamesolver.errors import FileError
 from gamesolver.kernels import runs as kernels
 from gamesolver.kernels.finding import list_keys
@@ -46,6 +54,7 @@ from gamesolver.kernels.scratch import ADDED, DONE, Scratch
 from gamesolver.kernels.sorting import sort_words
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.team import Outbox, Team
 from gamesolver.system.workers import chunks_of
 
 SHARE = 0.5  # of the memory that is left, for buffers
@@ -54,10 +63,13 @@ ADVICE = "all of them are in files already"
 MANY = 32  # runs of candidates of about one size are joined
 KEYS_A_CALL = 1 << 14
 KEYS_A_ROUND = 1 << 20  # between two checkpoints
+KEYS_SENT = 1 << 20  # by a rank, between two meetings
 SORTED_BITS = 32  # of a key: the highest that differ, by which keys are spread evenly
 AS_LARGE = 2  # a run at least this many times as large as the next one is not merged with it
 BYTES_A_KEY, AT_MOST = 8, 32  # on the disk, a position: in the end, and on the way
-ABOVE_ALL = np.uint64(2**64 - 1)
+GREATEST = 2**64 - 1
+
+ItemT = TypeVar("ItemT")
 
 
 def once(keys: Columns) -> Columns:
@@ -105,18 +117,19 @@ class Buffer:
 
 @attrs.define(eq=False)
 class RunFinder:
-    """The positions found so far, in runs, and those still to expand."""
+    """The positions that this rank has found so far, in runs, and those still to expand."""
 
     runner: Runner
     meter: MemoryMeter
     keeper: Keeper
     runs: Runs
+    team: Team
     known: list[Run]
     """Known keys, the largest run first. No key is in two runs."""
     frontier: Run
     """Keys to expand, in any order. Each is known, or among the candidates."""
     met: list[Run]
-    """The candidates of this ply."""
+    """The candidates of this ply. Some may belong to other ranks, to which they are sent."""
     expanded: int = 0
     """Number of keys of the frontier that have been expanded."""
     fresh: Run | None = None
@@ -130,9 +143,14 @@ class RunFinder:
     """Number of expanded keys, and the runs of candidates, when all buffers were last empty."""
 
     @classmethod
-    def going_on(cls, runner: Runner, meter: MemoryMeter, keeper: Keeper, runs: Runs) -> RunFinder:
+    def resumed(
+        cls, runner: Runner, meter: MemoryMeter, keeper: Keeper, runs: Runs, team: Team
+    ) -> RunFinder:
         """Return a finder that resumes from a checkpoint."""
-        state = keeper.state
+        states = keeper.state.get("ranks", [keeper.state])
+        if len(states) != team.size:
+            return cls._resumed_from_others(runner, meter, keeper, runs, team, states)
+        state = states[team.rank]
         known, met = ([runs.indexed(each) for each in state[name]] for name in ("known", "met"))
         frontier, fresh = runs.indexed(state["frontier"]), state["fresh"]
         return cls(
@@ -140,6 +158,7 @@ class RunFinder:
             meter,
             keeper,
             runs,
+            team,
             known,
             frontier,
             met,
@@ -149,14 +168,67 @@ class RunFinder:
             state["plies"],
         )
 
+    @classmethod
+    def _resumed_from_others(
+        cls,
+        runner: Runner,
+        meter: MemoryMeter,
+        keeper: Keeper,
+        runs: Runs,
+        team: Team,
+        states: Sequence[Mapping[str, Any]],
+    ) -> RunFinder:
+        """Return a finder that resumes from a checkpoint of another number of ranks.
+
+        Own keys are copied from the runs of all those ranks. If candidates were being merged, the
+        new keys among them are the frontier, and the rest of the candidates is merged later.
+        """
+        least, most = range_of_keys(team.rank, team.size)
+        known: list[Run] = []
+        met: list[Run] = []
+        frontier = runs.new()
+
+        def copied(number: int, first: int = 0, last: int = GREATEST) -> Run:
+            """Return a new run of the own keys of an old run, from ``first`` to ``last``."""
+            copy = runs.new()
+            if first <= last:
+                ends = max(np.uint64(first), least), min(np.uint64(last), most)
+                copy.append(between(runs.indexed(number).opened(), *ends))
+            return copy
+
+        for rank, state in enumerate(states):
+            known += map(copied, state["known"])
+            waiting = runs.indexed(state["frontier"]).opened()[state["expanded"] :]
+            ends = 0, GREATEST
+            if state["fresh"] is not None:
+                known.append(copied(state["fresh"]))
+                waiting = runs.indexed(state["fresh"]).opened()
+                ends = _left_to_merge(waiting, state["reached"], rank, len(states))
+            met += [copied(number, *ends) for number in state["met"]]
+            for first, last in chunks_of(len(waiting), KEYS_A_ROUND):
+                keys = waiting[first:last]
+                frontier.append(keys[(least <= keys) & (keys <= most)])
+        return cls(
+            runner,
+            meter,
+            keeper,
+            runs,
+            team,
+            sorted(filter(len, known), key=len, reverse=True) or [runs.new()],
+            frontier,
+            [run for run in met if len(run)],
+            plies=max(state["plies"] for state in states),
+        )
+
     def run(self) -> Columns:
-        """Return the keys of all reachable positions, in order."""
+        """Return the keys of this rank's reachable positions, in order."""
         try:
             while self._ply():
                 pass
             keys = self._all_keys()
         except FileError:
-            self._save_in_spite()
+            if self.team.size == 1:
+                self._save_in_spite()
             raise
         return keys
 
@@ -174,35 +246,48 @@ class RunFinder:
         return f"found by sorted runs, {self.plies} plies on disk"
 
     def _ply(self) -> bool:
-        """Expand the frontier by one ply. Return True if there is a next frontier."""
+        """Expand the frontier by one ply. Return True if any rank has a next frontier."""
         if self.fresh is None:
             self._expand()
+            self._exchange_candidates()
             self.fresh = self.runs.new()
         self._merge_candidates(self.fresh)
         self.plies += 1
         new, self.fresh, self.reached = self.fresh, None, 0
         self.frontier, self.expanded, self.met = new, 0, []
-        if not len(new):
+        if len(new):
+            self.known.append(new)
+            self._keep_known_few()
+        if not self.team.meet(len(new)).any():
             return False
-        self.known.append(new)
-        self._keep_known_few()
         self._pause()
         return True
+
+    def _in_step(self, items: Iterator[ItemT]) -> Iterator[ItemT | None]:
+        """Yield the items, and then ``None`` while other ranks have items left."""
+        while True:
+            item = next(items, None)
+            waiting = len(self.frontier) - self.expanded
+            of_ranks = self.team.meet(item is not None, self._found, waiting)
+            if self.team.rank == 0:
+                _, found, still_waiting = of_ranks.sum(axis=0).tolist()
+                self.runner.workers.report("finding", found - still_waiting, found, is_growing=True)
+            if not of_ranks[:, 0].any():
+                return
+            yield item
 
     # ── checkpoints ────────────────────────────────────────────────────────
 
     def _pause(self) -> None:
-        """Write a checkpoint if it is time, or if there is much to remove."""
+        """Write a checkpoint if it is time, or if there is much to remove. All ranks call this."""
         self.runs.keep(self._all_runs())
-        if self.keeper.is_due or self.runs.is_wasteful:
+        if self.keeper.is_due or self.team.meet(self.runs.is_wasteful).any():
             self._write_candidates()
             self.runs.keep(self._all_runs())
             self._save()
 
     def _save(self) -> None:
         state = {
-            "phase": BY_RUNS,
-            "where": f"finding, with {self._found} positions found",
             "known": [run.number for run in self.known],
             "frontier": self.frontier.number,
             "expanded": self.expanded,
@@ -211,11 +296,13 @@ class RunFinder:
             "reached": self.reached,
             "plies": self.plies,
         }
+        where = f"finding, with {self.team.sum_of(self._found)} positions found"
+        states = self.team.gather_all(state)
         self.keeper.forget_keys()
-        self.keeper.save(state)
+        self.keeper.save({"phase": BY_RUNS, "where": where, "ranks": states})
 
     def _save_in_spite(self) -> None:
-        """Write a checkpoint, if possible, after a write has failed.
+        """Write a checkpoint, if possible, after a write of a single process has failed.
 
         The contents of buffers are not saved. The keys from which they came are expanded again.
         """
@@ -243,17 +330,16 @@ class RunFinder:
         }
         self._sure = self.expanded, self.met
         frontier = self.frontier.opened()
-        while self.expanded < len(frontier):
-            last = min(self.expanded + KEYS_A_ROUND, len(frontier))
-            chunks = [
-                frontier[self.expanded + a : self.expanded + b]
-                for a, b in chunks_of(last - self.expanded, KEYS_A_CALL)
-            ]
-            written = self.runner.workers.run("finding", self._listed, chunks, self._progress)
-            self.met = [*self.met, *(run for runs in written for run in runs)]
-            self.expanded = last
-            self._keep_candidates_few(room)
-            self._report()
+        rounds = chunks_of(len(frontier) - self.expanded, KEYS_A_ROUND)
+        begin = self.expanded
+        for part in self._in_step(iter(rounds)):
+            if part is not None:
+                keys = frontier[begin + part[0] : begin + part[1]]
+                chunks = [keys[a:b] for a, b in chunks_of(len(keys), KEYS_A_CALL)]
+                written = self.runner.workers.run("finding", self._listed, chunks, self._progress)
+                self.met = [*self.met, *(run for runs in written for run in runs)]
+                self.expanded = begin + part[1]
+                self._keep_candidates_few(room)
             self._pause()
         self._write_candidates()
         self._buffers = {}
@@ -305,32 +391,60 @@ class RunFinder:
     def _joined(self, runs: Sequence[Run]) -> Run:
         """Return one run of the keys of several runs."""
         joined = self.runs.new()
-        for keys, _ in self._stretches(runs, 0, []):
+        for keys, _ in self._stretches(runs, 0, GREATEST, []):
             joined.append(keys)
         return joined
+
+    # ── a ply: candidates of other ranks ──────────────────────────────────
+
+    def _exchange_candidates(self) -> None:
+        """Send candidates to the ranks that own them. Those received are more candidates.
+
+        From each rank they come in order, since the keys of one owner are sent in order.
+        """
+        size = self.team.size
+        received = [self.runs.new() for _ in range(size)]
+        for keys in self._in_step(self._candidates_of_others()):
+            keys = np.empty(0, np.uint64) if keys is None else keys
+            inbox, _ = self.team.exchange(Outbox(keys, ends_of_keys(keys, size)))
+            for run, part in zip(received, inbox.parts(), strict=True):
+                run.append(part)
+        self.met = [*self.met, *(run for run in received if len(run))]
+
+    def _candidates_of_others(self) -> Iterator[Columns]:
+        """Yield the candidates of the next rank, of the one after it, and so on, in pieces.
+
+        Each rank begins with another owner, so that no owner receives from all at once.
+        """
+        least, most = map(int, range_of_keys(self.team.rank, self.team.size))
+        for first, last in ((most + 1, GREATEST), (0, least - 1)):
+            for keys, _ in self._stretches(self.met, first, last, []):
+                for begin, end in chunks_of(len(keys), KEYS_SENT):
+                    yield keys[begin:end]
 
     # ── a ply: new keys among the candidates ──────────────────────────────
 
     def _merge_candidates(self, fresh: Run) -> None:
         """Append to ``fresh`` the new keys among the candidates that have not been merged yet."""
-        came = int(fresh.opened()[-1]) + 1 if len(fresh) else 0
-        for keys, last in self._stretches(self.met, max(came, self.reached), self.known):
-            fresh.append(keys)
-            self.reached = last + 1
-            self._report()
+        ends = _left_to_merge(fresh.opened(), self.reached, self.team.rank, self.team.size)
+        for stretch in self._in_step(self._stretches(self.met, *ends, self.known)):
+            if stretch is not None:
+                keys, last = stretch
+                fresh.append(keys)
+                self.reached = last + 1
             self._pause()
 
     def _stretches(
-        self, runs: Sequence[Run], first: int, known: Sequence[Run]
+        self, runs: Sequence[Run], first: int, last: int, known: Sequence[Run]
     ) -> Iterator[tuple[Columns, int]]:
         """Yield the keys of some runs in order, without repeats and known keys, in stretches.
 
-        They begin at the key ``first``. Each stretch comes with the greatest key that it may
-        contain.
+        Only keys from ``first`` to ``last`` are yielded. Each stretch comes with the greatest key
+        that it may contain.
         """
         workers = self.runner.workers
         columns, others = ([run.opened() for run in each if len(run)] for each in (runs, known))
-        if not columns or first > ABOVE_ALL:
+        if not columns or first > last:
             return
 
         def gathered(scratch: Scratch, ends: tuple[np.uint64, np.uint64]) -> Columns:
@@ -344,7 +458,7 @@ class RunFinder:
             return keys
 
         room = max(1, self._room(len(workers.scratches)) // len(columns))
-        ends = _ends_of_stretches(columns, np.uint64(first), room)
+        ends = _ends_of_stretches(columns, np.uint64(first), np.uint64(last), room)
         while bounds := [*islice(ends, len(workers.scratches))]:
             stretches = workers.run("finding", gathered, bounds, self._progress)
             yield from zip(stretches, (int(last) for _, last in bounds), strict=True)
@@ -387,10 +501,30 @@ class RunFinder:
         """Progress of the work, as text."""
         return f"finding {self._found} positions"
 
-    def _report(self) -> None:
-        waiting = len(self.frontier) - self.expanded
-        found = self._found
-        self.runner.workers.report("finding", found - waiting, found, is_growing=True)
+
+def keys_of_runs(runs: Runs, team: Team) -> Columns:
+    """Return the keys of this rank, all of which an earlier solve had found, in order.
+
+    That solve has left one run of each of its ranks.
+    """
+    if len(runs.kept) == team.size:
+        own = runs.kept[team.rank]
+    else:
+        own, bounds = runs.new(), range_of_keys(team.rank, team.size)
+        for run in runs.kept:
+            own.append(between(run.opened(), *bounds))
+    runs.keep([own])
+    return own.opened()
+
+
+def _left_to_merge(fresh: Columns, reached: int, rank: int, size: int) -> tuple[int, int]:
+    """Return the least and the greatest key of a rank whose candidates are still to be merged.
+
+    ``fresh`` are the new keys among those that have been merged.
+    """
+    least, most = map(int, range_of_keys(rank, size))
+    came = int(fresh[-1]) + 1 if len(fresh) else 0
+    return max(least, came, reached), most
 
 
 def between(keys: Columns, first: np.uint64, last: np.uint64) -> Columns:
@@ -401,15 +535,19 @@ def between(keys: Columns, first: np.uint64, last: np.uint64) -> Columns:
 
 
 def _ends_of_stretches(
-    columns: Sequence[Columns], first: np.uint64, room: int
+    columns: Sequence[Columns], first: np.uint64, last: np.uint64, room: int
 ) -> Iterator[tuple[np.uint64, np.uint64]]:
-    """Yield the least and the greatest key of stretches with up to ``room`` keys of each column."""
-    last = first
-    while last < ABOVE_ALL:
-        last = ABOVE_ALL
+    """Yield the least and the greatest key of stretches with up to ``room`` keys of each column.
+
+    Together they are all keys from ``first`` to ``last``.
+    """
+    while True:
+        end = last
         for keys in columns:
             place = int(np.searchsorted(keys, first, "left")) + room - 1
             if place < len(keys) - 1:
-                last = min(last, keys[place])
-        yield first, last
-        first = last + np.uint64(last < ABOVE_ALL)
+                end = min(end, keys[place])
+        yield first, end
+        if end == last:
+            return
+        first = end + np.uint64(1)

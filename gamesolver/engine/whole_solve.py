@@ -137,7 +137,8 @@ class Search:
     def run(self) -> Columns:
         """Find the positions. Return the keys of this rank, in order."""
         team, saved = self.team, self.keeper.saved
-        if team.size > 1 and saved is not None and saved.has_entries:
+        has_runs = self.keeper.runs is not None and bool(self.keeper.runs.kept)
+        if team.size > 1 and saved is not None and saved.has_entries and not has_runs:
             return saved.own_keys("keys", team.rank, team.size)
         finder = Finder(self.runner, self.job.meter, self.keeper, team)
         keys = finder.run(self.job.canonical_roots)

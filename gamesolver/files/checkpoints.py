@@ -14,7 +14,7 @@ ranks can resume (see ``engine.keeper``).
                                ``-waiting-N`` those to expand
 ``gamesolver-rank-R-log``      keys in the order in which they were found; append-only.
                                Keys after the last checkpoint are cut off
-``gamesolver-run-N``           sorted runs of keys, if they exceed the memory
+``gamesolver-run-N``           sorted runs of keys of any rank, if they exceed the memory
                                (see ``run_files``)
 ``gamesolver-stages-N``        entries of a game solved stage by stage, N bytes each;
                                ``-long`` outcomes too long for them (see ``stage_file``);
@@ -246,14 +246,14 @@ class Checkpoints(Keeper):
         self._log_size, self._log_hash = 0, xxhash.xxh3_128()
         self._stage_keys: StageKeys | None = None
         """Keys of an enumerated game by stage."""
-        self._runs = RunFiles(self)
+        self._runs = RunFiles(self, self.team.rank, self.team.size)
         self.saved = self._read()
         self._pauses = Pauses(every)
 
     @property
     def runs(self) -> Runs | None:  # type: ignore[override]  # is not set
-        """Runs for found keys, of a single process."""
-        return self._runs if self.team.size == 1 else None
+        """Runs of this rank for found keys."""
+        return self._runs
 
     @property
     def is_due(self) -> bool:
@@ -321,19 +321,23 @@ class Checkpoints(Keeper):
         with refusals_reported(self.folder), self._pauses.writing():
             self._number += 1
             self._write_fixed(fixed)
-            parts = self.team.gather_all(self._logged() | self._fixed | self._written(columns))
+            own = self._logged() | self._fixed | self._written(columns)
+            of_ranks = self.team.gather_all((own, self._runs.about()))
+            parts = [part for part, _ in of_ranks]
+            runs = [run for _, of_rank in of_ranks for run in of_rank]
             if self.team.rank == 0:
                 about = self._about | {
                     "format": FORMAT,
                     "number": self._number,
                     "words": dict(state),
-                    "runs": self._runs.about(),
+                    "runs": runs,
                     "parts": parts,
                 }
                 text = json.dumps(about, sort_keys=True)
                 with replacing(self.folder / ABOUT) as unfinished:
                     unfinished.write_text(f"{hash_of(text)}\n{text}", "ascii")
             self.team.meet()
+            self._runs.clear({number for number, _, _ in runs})
             if self.team.rank == 0:
                 self._clear({entry["file"] for part in parts for entry in part.values()})
 
@@ -409,7 +413,6 @@ class Checkpoints(Keeper):
         for path in self.folder.iterdir():
             if COLUMN.fullmatch(path.name) and path.name not in keeping:
                 path.unlink(missing_ok=True)
-        self._runs.clear()
 
     def close(self) -> None:
         """Close the files. Data not yet written would never be read."""
@@ -428,9 +431,9 @@ class Checkpoints(Keeper):
 
     def _remove_columns(self) -> None:
         """Remove the files that checkpoints name. Errors are ignored."""
-        self._runs.keep([])
         with suppress(OSError):
             self._clear(set())
+            self._runs.clear_all()
             for path in self.folder.glob(f"{STAGES}-*"):
                 path.unlink()
 
@@ -454,6 +457,7 @@ class Checkpoints(Keeper):
             if self.team.rank == 0:
                 with refusals_reported(self.folder):
                     self._clear(set())
+                    self._runs.clear_all()
             return None
         with opened_for_reading(self.folder, ABOUT) as file:
             hashed, _, text = file.read().decode("utf-8", "replace").partition("\n")
@@ -480,15 +484,14 @@ class Checkpoints(Keeper):
             for part in about["parts"]
         )
         self._runs.read(about["runs"])
-        runs = {run.number: run.opened() for run in self._runs.kept}
-        if self.team.size > 1:
-            self._runs.keep([])  # which ranks read, and do not write
-        elif (
-            len(parts) == 1 and about["parts"][0].get("keys", {}).get("file") == self._log_path.name
-        ):
+        if self.team.rank == 0:
+            with refusals_reported(self.folder):
+                self._runs.clear_all({run.number for run in self._runs.kept})
+        is_of_one = self.team.size == len(parts) == 1
+        if is_of_one and about["parts"][0].get("keys", {}).get("file") == self._log_path.name:
             self._log_size = len(parts[0]["keys"])
             self._log_hash.update(bytes_of(parts[0]["keys"]))
-        return Checkpoint(about["words"], parts, runs)
+        return Checkpoint(about["words"], parts)
 
     def broken(self, why: str) -> FileError:
         """Return the error for a checkpoint that is corrupt."""

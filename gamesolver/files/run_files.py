@@ -5,13 +5,16 @@ checkpoint is to name is *kept*: its runs are synced before it is written, each 
 hash. All others are removed after it, because until then a process that resumes from the
 previous checkpoint may need them. Bytes beyond the length that a checkpoint names are cut off.
 
+If there are several ranks, each has runs of its own, whose numbers no other rank gives. A
+checkpoint names the runs of all.
+
 A run is read through a map of its file, which does not count as memory of the process.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from threading import Lock
@@ -114,20 +117,21 @@ class RunFile:
 
 
 class RunFiles:
-    """The runs of one folder."""
+    """The runs of one rank in a folder."""
 
-    def __init__(self, checkpoints: CheckpointFolder) -> None:
+    def __init__(self, checkpoints: CheckpointFolder, rank: int = 0, ranks: int = 1) -> None:
         self._checkpoints = checkpoints
+        self._rank, self._ranks = rank, ranks
         self._made: dict[int, RunFile] = {}
         """Runs that no checkpoint has removed yet, by number."""
         self._kept: dict[int, RunFile] = {}
         """Runs that the next checkpoint names, by number."""
-        self._next = 1
+        self._next = 1 + rank
         self._lock = Lock()
 
     @property
     def kept(self) -> Sequence[RunFile]:
-        """Runs that the next checkpoint will name; at first those of the last checkpoint."""
+        """Runs that the next checkpoint will name; at first those of all ranks in the last one."""
         return tuple(self._kept.values())
 
     @property
@@ -140,7 +144,7 @@ class RunFiles:
         """Return an empty run, which is removed with the next checkpoint unless it is kept."""
         with self._lock:  # workers write runs of their own
             run = RunFile(self._checkpoints, self._next)
-            self._next += 1
+            self._next += self._ranks
             self._made[run.number] = run
         return run
 
@@ -163,12 +167,18 @@ class RunFiles:
             run.require(hashed)
             self._kept[run.number] = run
         self._made = {**self._kept}
-        self._next = 1 + max(self._kept, default=0)
+        self._next = 1 + max(self._kept, default=0) + self._rank
 
-    def clear(self) -> None:
-        """Remove what no checkpoint names."""
+    def clear(self, named: Container[int]) -> None:
+        """Remove those of these runs that the last checkpoint does not name."""
+        for number, run in self._made.items():
+            if number not in named:
+                run.path.unlink(missing_ok=True)
+        self._made = {**self._kept}
+
+    def clear_all(self, named: Container[int] = ()) -> None:
+        """Remove all runs that the last checkpoint does not name, while no rank writes any."""
         for path in self._checkpoints.folder.glob(f"{NAME}-*"):
             number = path.name.rpartition("-")[2]
-            if number.isdecimal() and int(number) not in self._kept:
+            if number.isdecimal() and int(number) not in named:
                 path.unlink()
-        self._made = {**self._kept}

@@ -12,7 +12,16 @@ from unittest.mock import patch
 
 import pytest
 
-from gamesolver.engine import finding, predecessors, stage_blocks, stage_places, whole_solve
+from gamesolver.engine import (
+    finding,
+    key_set,
+    predecessors,
+    run_finding,
+    stage_blocks,
+    stage_places,
+    whole_solve,
+)
+from gamesolver.engine.key_set import KeySet
 from gamesolver.engine.stage_by_stage import StageByStage
 from gamesolver.files import checkpoints, rank_notes
 from gamesolver.files.checkpoints import Checkpoints, keeping
@@ -179,6 +188,23 @@ def on_other_ranks_each_time(game):
     raise AssertionError("it does not come to an end")
 
 
+RUNS = {"LEAST": 48, "MOST": 48, "MANY": 3, "KEYS_A_CALL": 16, "KEYS_A_ROUND": 48, "KEYS_SENT": 7}
+
+
+def by_runs(solve):
+    """Return a function that solves a game likewise, as if no key set fitted in memory."""
+
+    def solve_by_runs(game):
+        with (
+            patch.object(KeySet, "may_grow", lambda self, extra: False),
+            patch.object(key_set, "CAPACITY", 1),
+            patch.multiple(run_finding, **RUNS),
+        ):
+            return solve(game)
+
+    return solve_by_runs
+
+
 def with_stages_of_its_own_solution(size=None, folder=None):
     """Return a function that solves a game with every second stage from a solution.
 
@@ -223,6 +249,10 @@ METHODS = {
     "two ranks, a folder": on_some_ranks(2, "a folder"),
     "three ranks, a folder": on_some_ranks(3, "a folder"),
     "stopped, another number of ranks each time": on_other_ranks_each_time,
+    "one process, a folder, sorted runs": by_runs(solved_in_folder),
+    "two ranks, a folder, sorted runs": by_runs(on_some_ranks(2, "a folder")),
+    "three ranks, a folder, sorted runs": by_runs(on_some_ranks(3, "a folder")),
+    "sorted runs, stopped, another number of ranks each time": by_runs(on_other_ranks_each_time),
     "one process, stages of its own solution": with_stages_of_its_own_solution(),
     "one process, a folder, stages of its own solution": with_stages_of_its_own_solution(
         folder="a folder"

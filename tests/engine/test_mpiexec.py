@@ -11,8 +11,8 @@ from unittest.mock import patch
 
 import pytest
 
-from games import Quixo
-from gamesolver import load
+from games import ConnectFour, Quixo
+from gamesolver import load, solve
 from gamesolver.cli.main import main
 from gamesolver.engine import whole_solve
 from gamesolver.files.rank_notes import keeping_on_ranks
@@ -73,6 +73,27 @@ def test_the_command_speaks_once_and_saves_one_file(tmp_path, capsys):
     with load(one) as first, load(two) as second:
         assert "pending indexes on 2 ranks" in second.how.why
         assert file_of(first) == file_of(second)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="counts memory as Linux does")
+def test_positions_that_exceed_the_memory_of_two_ranks(tmp_path):
+    """Two ranks with too little memory for their positions use sorted runs, and save an equal file.
+
+    Without a folder the same limit is refused.
+    """
+    game = "connect-four", "--width", "5", "--height", "4", "--memory", "30MB", "--force"
+    refused = launched(2, BESIDE / "gamesolver", "solve", *game)
+    assert refused.returncode == 3
+    assert "out of memory: the limit is 30.0 MB" in refused.stderr
+    saved, folder = tmp_path / "it.solution", tmp_path / "kept"
+    words = "--checkpoint", folder, "--save", saved
+    ran = launched(2, BESIDE / "gamesolver", "solve", *game, *words)
+    assert ran.returncode == 0, ran.stderr
+    assert not list(folder.iterdir())
+    with load(saved) as solution:
+        assert "found by sorted runs" in solution.how.why
+        assert "19 stages on 2 ranks" in solution.how.why
+        assert file_of(solution) == file_of(solve(ConnectFour(5, 4)))
 
 
 FAULTY = """

@@ -190,13 +190,35 @@ def test_one_process_resumes_from_ranks(name, tmp_path):
         without_more(tmp_path)
 
 
-def test_ranks_resume_from_runs_on_disk(tmp_path, monkeypatch):
-    """Two ranks resume from one process that has its keys in runs on disk."""
-    monkeypatch.setattr(KeySet, "may_grow", lambda self, abreast: False)
+RUNS = {"LEAST": 16, "MOST": 16, "MANY": 3, "KEYS_A_CALL": 8, "KEYS_A_ROUND": 32, "KEYS_SENT": 7}
+
+
+@pytest.fixture
+def _no_memory(monkeypatch):
+    """Make small games have many runs: no key set fits in memory, and buffers are small."""
+    monkeypatch.setattr(KeySet, "may_grow", lambda self, extra: False)
     monkeypatch.setattr(key_set, "CAPACITY", 1)
-    for name, size in {"LEAST": 16, "MOST": 16, "MANY": 3, "KEYS_A_ROUND": 32}.items():
+    for name, size in RUNS.items():
         monkeypatch.setattr(run_finding, name, size)
-    monkeypatch.setattr(run_finding, "KEYS_A_CALL", 8)
+
+
+@pytest.mark.usefixtures("_no_memory")
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_runs_of_two_ranks_are_resumed(size, tmp_path):
+    """Runs of two ranks, stopped at any checkpoint, are resumed by any number of ranks."""
+    game = Sheet("more", "canonical")
+    expected = file_of(solved(game, "graph"))
+    phases = phases_on_ranks(game, "graph", tmp_path)
+    assert {*phases} == {BY_RUNS, "graph"}
+    for after in chosen(phases):
+        assert stopped_on_ranks(game, "graph", tmp_path, 2, after)
+        assert file_of(resumed_on_ranks(game, "graph", tmp_path, size)) == expected, after
+        without_more(tmp_path)
+
+
+@pytest.mark.usefixtures("_no_memory")
+def test_ranks_resume_from_runs_on_disk(tmp_path):
+    """Two ranks resume from one process that has its keys in runs on disk."""
     game = Sheet("more")
     expected = file_of(solved(game, "graph"))
     phases = phases_alone(game, "graph", tmp_path)

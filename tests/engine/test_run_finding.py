@@ -15,19 +15,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamesolver import FileError, GameContractError, MemoryLimitError
-from gamesolver.engine import finding, key_set, run_finding
+from gamesolver.engine import finding, key_set, run_finding, whole_solve
 from gamesolver.engine.keeper import BY_RUNS
 from gamesolver.engine.key_set import KeySet
-from gamesolver.files import run_files
+from gamesolver.files import rank_notes, run_files
 from gamesolver.files.checkpoints import ABOUT, Checkpoints, about_solve
+from gamesolver.files.rank_notes import keeping_on_ranks
 from gamesolver.kernels.runs import drop_known, merge
 from gamesolver.rules.guard import Rules
 from gamesolver.system.memory import MemoryMeter
 from tests.attacks.engine_games import ENUMERATED, SheetGame
 from tests.attacks.graph_games import ONE_BY_ONE, drawings
 from tests.engine.test_resuming import Sheet, Stopping, kept_bytes, solved_with_stops
+from tests.engine.test_stage_by_stage import ABOUT as ABOUT_A_DRAWING
 from tests.files.test_checkpoints import broken_ones
 from tests.support.engine_solving import playable, random_drawing, solved, table_of
+from tests.support.rank_solving import file_of, solved_on
+from tests.support.rank_threads import on_ranks
 from tests.support.scale import scaled
 
 
@@ -43,6 +47,7 @@ def _no_memory():
         patch.setattr(run_finding, "MANY", 3)
         patch.setattr(run_finding, "KEYS_A_CALL", 8)
         patch.setattr(run_finding, "KEYS_A_ROUND", 32)
+        patch.setattr(run_finding, "KEYS_SENT", 7)
         yield
 
 
@@ -76,6 +81,62 @@ def test_a_set_that_is_outgrown_half_way(tmp_path, monkeypatch):
     table, summary = table_of(game, kept=kept_in(tmp_path, game))
     assert summary[0].startswith("found by sorted runs")
     assert np.array_equal(table.places.keys, expected.places.keys)
+
+
+def patch_for_ranks(monkeypatch):
+    """Let threads be ranks: skip the trial of the rules, and name no parameters of drawings."""
+    monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
+    monkeypatch.setattr(rank_notes, "about_solve", lambda rules, roots: ABOUT_A_DRAWING)
+
+
+def solved_on_ranks(game, size, folder):
+    """Return the solution by some ranks with a folder, which are threads here."""
+
+    def work(team):
+        team.get_acquainted()
+        roots = [game.start(), *game.positions()]
+        with keeping_on_ranks(folder, 3600.0, Rules(game), roots, team) as keeper:
+            return solved_on(team, game, keeper=keeper)
+
+    first, *others = on_ranks(size, work)
+    assert not isinstance(first, BaseException), first
+    assert others == [None] * (size - 1), others
+    return first
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 5])
+@pytest.mark.parametrize("fold", ENUMERATED)
+def test_ranks_find_the_same_keys(size, fold, tmp_path, monkeypatch):
+    """On any number of ranks the file is the same, and no file is left in the folder."""
+    patch_for_ranks(monkeypatch)
+    for number in range(scaled(2, 20)):
+        drawing = playable(random_drawing(40 + 300 * number, seed=number), fold)
+        game = SheetGame(drawing, fold)
+        expected = file_of(solved(game))
+        solution = solved_on_ranks(game, size, tmp_path)
+        assert "found by sorted runs" in solution.how.why
+        assert file_of(solution) == expected
+        assert not list(tmp_path.iterdir())
+
+
+def test_ranks_change_to_runs_together(tmp_path, monkeypatch):
+    """If the key set of one rank may not grow, all ranks continue with runs."""
+    patch_for_ranks(monkeypatch)
+    monkeypatch.setattr(finding, "ENOUGH", 20)
+    monkeypatch.setattr(finding, "OTHERS_A_STEP", 20)
+    refused = []
+
+    def may_grow(key_set, extra):
+        if not refused:
+            refused.append(key_set)
+        return key_set is not refused[0]
+
+    monkeypatch.setattr(KeySet, "may_grow", may_grow)
+    game = SheetGame(random_drawing(2000, seed=7), "strict")
+    solution = solved_on_ranks(game, 3, tmp_path)
+    assert len(refused) == 1
+    assert "found by sorted runs" in solution.how.why
+    assert file_of(solution) == file_of(solved(game))
 
 
 def test_more_memory_is_all_that_would_help():
@@ -123,7 +184,7 @@ def test_a_checkpoint_of_the_set_goes_on_by_runs(tmp_path, monkeypatch):
     keeper = kept_in(tmp_path / "kept", game)
     assert keeper.state["phase"] == "finding"
     solution = solved(game, kept=keeper)
-    assert "; found by sorted runs" in solution.how.why
+    assert "found by sorted runs" in solution.how.why
     assert kept_bytes(solution, tmp_path / "resumed") == expected
 
 
