@@ -30,6 +30,15 @@ def escaped(text: object) -> Html:
     return text if isinstance(text, Html) else Html(escape(str(text)))
 
 
+def unescaped(markup: str) -> str:
+    """Return the text of escaped markup.
+
+    >>> unescaped("1 &lt; 2")
+    '1 < 2'
+    """
+    return Markup(markup).unescape()
+
+
 def put(thing: object) -> Html:
     """Return any object as markup, cut to ``LONGEST_TEXT`` characters.
 

@@ -87,6 +87,17 @@ LOOKS_BY_NAME: Mapping[str, str] = {
 """Shapes of the men of players with these names."""
 
 
+class OwnSvg(str):
+    """SVG that this module has written: escaped texts in known elements, without references.
+
+    A move is played by a group with ``data-move``, which contains no other such group.
+
+    A text that is made from it, for example by ``+`` or ``replace``, is an ordinary ``str``.
+    """
+
+    __slots__ = ()
+
+
 class Click(NamedTuple):
     """A move played by a click on a place, alone or as one of several places clicked as one."""
 
@@ -194,7 +205,7 @@ _RECORD: ContextVar[list[tuple[Drawing, str]] | None] = ContextVar("drawings", d
 
 def picture(drawing: Drawing, moves: Mapping[str, Way] | None) -> str:
     """Return the SVG of a drawing, and record the drawing for ``drawing_of``."""
-    svg = drawing.svg(moves if _HAS_MOVES.get() else None)
+    svg = OwnSvg(drawing.svg(moves if _HAS_MOVES.get() else None))
     record = _RECORD.get()
     if record is not None:
         record.append((drawing, svg))
@@ -674,11 +685,11 @@ def text_at(
     """Return a text centred at a point; a long one has smaller letters, to fit its place."""
     letters = lettered(text)
     size = min(size, 2.5 * size / max(1, len(text)))
-    return (
-        f'<text x="{x:g}" y="{y:g}" font-size="{figure(size)}" font-family="sans-serif" '
-        f'fill="{colour}" text-anchor="middle" dominant-baseline="central" {style}>'
-        f"{letters}</text>"
+    looks = (
+        f'x="{x:g}" y="{y:g}" font-size="{figure(size)}" font-family="sans-serif" '
+        f'fill="{colour}" text-anchor="middle" dominant-baseline="central" {style}'
     )
+    return f"<text {looks.rstrip()}>{letters}</text>"
 
 
 def lettered(text: str) -> Html:

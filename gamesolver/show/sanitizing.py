@@ -6,6 +6,8 @@ addresses. The picture is parsed, and only the elements and attributes in the al
 image, foreign content, animation or event handler. An address may refer only to a part of the
 picture itself. If the picture cannot be parsed, the board is shown as plain text.
 
+A picture that the library has written itself is not parsed, which takes longer than to draw it.
+
 A shape with ``data-move`` becomes the content of a link. The caller provides the link's target.
 Its ``data-outcome`` is a circle for the outcome of the move: the centre and the radius.
 """
@@ -21,8 +23,8 @@ from xml.etree import ElementTree
 import attrs
 
 from gamesolver.rules.guard import Rules
-from gamesolver.show.markup import Html, escaped
-from gamesolver.show.pictures import without_moves
+from gamesolver.show.markup import Html, escaped, unescaped
+from gamesolver.show.pictures import WHERE, OwnSvg, without_moves
 
 # ── what a picture may be made of ───────────────────────────────────────────────────────────────
 
@@ -68,6 +70,10 @@ _HARMLESS = {
 _LOCAL = re.compile(r"\s*url\(#([\w.-]+)\)\s*")
 _CIRCLE = re.compile(r"(-?\d{1,6}(?:\.\d)?) (-?\d{1,6}(?:\.\d)?) (\d{1,4}(?:\.\d)?)")
 _ID = re.compile(r"(#?)([\w.-]+)")
+_EMPTY = re.compile(r"<(\w+)([^<>]*)/>")
+_GROUP = re.compile(
+    r'<g(?: data-move="(?P<move>[^"]*)"(?: data-outcome="(?P<outcome>[^"]*)")?)?[^>]*>|</g>'
+)
 
 Link = Callable[[str], Html | None]
 """Function from the text of a move to the opening tag of its link, or ``None``."""
@@ -141,6 +147,8 @@ def safe(svg: object) -> Picture | None:
     """Return a sanitised picture, or ``None`` if it cannot be parsed."""
     if not isinstance(svg, str) or len(svg) > LARGEST or "<!" in svg:
         return None
+    if isinstance(svg, OwnSvg):
+        return Picture(tuple(_joined(_pieces_of_own(svg))))
     try:
         root = ElementTree.fromstring(svg)
     except (ElementTree.ParseError, ValueError):
@@ -214,7 +222,7 @@ def _write(element: ElementTree.Element, in_link: bool, depth: int, written: lis
     move = element.get("data-move")
     is_link = move is not None and not in_link
     if is_link:
-        written.append((move, _space_in(element)))
+        written.append((move, _space_of(element.get("data-outcome", ""))))
     text = escaped(element.text) if element.text else ""
     written.append(f"<{name}{_attribute_text(name, element.attrib)}>{text}")
     for part in element:
@@ -226,10 +234,32 @@ def _write(element: ElementTree.Element, in_link: bool, depth: int, written: lis
         written.append((None, ()))
 
 
-def _space_in(element: ElementTree.Element) -> Space:
-    """Return the circle that an element has for an outcome, or nothing."""
-    circle = _CIRCLE.fullmatch(element.get("data-outcome", ""))
+def _space_of(text: str) -> Space:
+    """Return the circle for an outcome that an attribute describes, or nothing."""
+    circle = _CIRCLE.fullmatch(text)
     return circle.groups() if circle else ()
+
+
+def _pieces_of_own(svg: str) -> Iterator[Piece]:
+    """Yield the pieces of a picture of the library, in which a group plays each move.
+
+    Markup is written as that of other pictures: without a namespace, and with closing tags.
+    """
+    svg = _EMPTY.sub(r"<\1\2></\1>", svg.replace(f" {WHERE}", "", 1))
+    begin = depth = 0
+    for tag in _GROUP.finditer(svg):
+        if tag["move"] is not None:
+            yield svg[begin : tag.start()]
+            yield unescaped(tag["move"]), _space_of(tag["outcome"] or "")
+            yield "<g>"
+            begin, depth = tag.end(), 1
+        elif depth:  # groups within that of a move
+            depth += -1 if tag[0] == "</g>" else 1
+            if not depth:
+                yield svg[begin : tag.end()]
+                yield None, ()
+                begin = tag.end()
+    yield svg[begin:]
 
 
 def _attribute_text(element: str, attributes: dict[str, str]) -> str:

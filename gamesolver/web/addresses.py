@@ -24,7 +24,7 @@ Nothing else is kept anywhere.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from urllib.parse import parse_qsl, quote
 
 import attrs
@@ -144,7 +144,7 @@ class Place:
         mover = [("mover", str(self.mover))] if self.mover else []
         return root + mover + [("move", move) for move in self.way]
 
-    @property
+    @cached_property
     def query(self) -> str:
         """Query of the address; empty for the start."""
         ahead = [("next", move) for move in self.ahead]

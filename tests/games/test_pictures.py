@@ -33,6 +33,7 @@ from games import (
 from gamesolver import registered_games
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
+from gamesolver.show.pictures import OwnSvg
 from gamesolver.show.sanitizing import safe
 from tests.oracles.published import on_board
 
@@ -73,6 +74,16 @@ def some_positions(game):
     """Return the start and ten positions of random play, with the players to move."""
     reached = [each for line in some_lines(game, plies=30, lines=10) for each in line[1:]]
     return [next(some_lines(game, plies=0))[0], *random.Random(3).sample(reached, 10)]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_a_picture_of_the_library_is_the_same_without_parsing(game):
+    """The library's own pictures have the same pieces as after they are parsed and made safe."""
+    rules = Rules(plain(game))
+    for position, mover in some_positions(game):
+        svg = rules.svg(position, mover)
+        if isinstance(svg, OwnSvg):
+            assert safe(svg) == safe(str(svg))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)

@@ -8,6 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as some
 
 from gamesolver import solve
+from gamesolver.show.layouts import grid_svg
+from gamesolver.show.pictures import OwnSvg
 from gamesolver.show.sanitizing import ATTRIBUTES, ELEMENTS, safe
 from gamesolver.web import app, write_page
 from tests.attacks.hostile_games import ATTACK, PICTURE, Attack, PicturedAttack, SeatedAttack
@@ -143,3 +145,24 @@ def test_only_what_draws_is_left(trees):
         for name, value in element.attrib.items():
             assert name in ATTRIBUTES or (name == "href" and value.startswith("#picture-"))
             assert "http" not in value.replace("javascript:x", "")
+
+
+HOSTILE = some.one_of(
+    some.text(max_size=6),
+    some.text("<>/&\"' g=", max_size=8),
+    some.sampled_from(
+        ['<g data-move="1">', "</g>", '"/><script>', "<b/>", "x", "o", ".", "\r\x00"]
+    ),
+)
+
+
+@given(
+    some.lists(HOSTILE, min_size=4, max_size=4),
+    some.lists(HOSTILE, min_size=4, max_size=4),
+    some.dictionaries(HOSTILE, some.sampled_from([(0,), (3,), (1, 2), frozenset((0, 1))])),
+)
+def test_a_picture_of_the_library_needs_no_parsing(pieces, names, moves):
+    """Markup in pieces, names and moves of the library's own pictures is text, without parsing."""
+    svg = grid_svg([pieces[:2], pieces[2:]], moves, names=names)
+    assert isinstance(svg, OwnSvg)
+    assert safe(svg) == safe(str(svg))
