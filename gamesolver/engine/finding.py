@@ -8,7 +8,8 @@ the next frontier. At the end the sorted shards, concatenated, are all keys in o
 does not depend on the number of workers.
 
 If the set would outgrow the memory and a folder is given, the keys are written to sorted runs
-on disk. The search continues with them (``run_finding``). If it would at one rank, all ranks do so.
+on disk. The search continues with them (``run_finding``). With several ranks, all ranks switch to
+runs if the set of any rank would outgrow its memory.
 
 The :class:`Frontier` holds keys to expand. Keys that were put back come first. The others
 follow in the order in which they were found, so a checkpoint stores only their number.
@@ -254,7 +255,7 @@ class Finder:
             self.meter.check(self.found.progress)
 
     def _agree_on_memory(self) -> None:
-        """Switch all ranks to runs if memory does not suffice at one of them."""
+        """Switch all ranks to runs if any rank has run out of memory for its keys."""
         if self.has_disk:
             self._is_outgrown = bool(self.team.meet(self._is_outgrown).any())
 

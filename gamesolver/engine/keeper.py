@@ -48,7 +48,7 @@ class Checkpoint:
     def own_keys(self, name: str, rank: int, size: int) -> Columns:
         """Return the keys of a column that belong to one of ``size`` ranks, in order.
 
-        The columns are all ``keys``, and those ``waiting`` to be expanded.
+        ``name`` is ``"keys"`` for all keys, or ``"waiting"`` for those still to expand.
         """
         from gamesolver.engine.shares import bounds_of_keys  # kernels: only when needed
 
@@ -245,7 +245,8 @@ class Runs(Protocol):
     def kept(self) -> Sequence[Run]:
         """Runs of this rank that the next checkpoint will name.
 
-        At first these are the runs of all ranks that the last one named, in the order of the ranks.
+        Before the first call of ``keep``, these are the runs of all ranks that the last checkpoint
+        named, in rank order.
         """
 
     @property
@@ -268,7 +269,7 @@ class Keeper:
     saved: Checkpoint | None = None
     """Checkpoint of an earlier solve."""
     runs: Runs | None = None
-    """Runs of this rank for found keys that exceed the memory, if there may be any."""
+    """Runs for the keys of this rank if they exceed the memory, or ``None`` without a folder."""
     has_folder = False
     """True if there is a folder, which all ranks see."""
     needs_pauses = False

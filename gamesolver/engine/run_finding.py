@@ -13,9 +13,9 @@
 The search ends when a ply finds nothing new. All known runs, merged, are the keys in order. The
 result is equal to that of the set in memory.
 
-**Ranks.** Each rank has the runs of the keys that it owns, and expands its own frontier. Before
-candidates are merged, each rank gathers those of other ranks in order, and sends them to their
-owners. An owner receives one more run of candidates from each other rank. All ranks are in the same
+**Ranks.** Each rank has the runs of the keys that it owns, and expands its own frontier. Before the
+merge, each rank collects its candidates that other ranks own, and sends them to their owners in key
+order. An owner stores what it receives as one more run for each sender. All ranks are in the same
 step, and meet after each part of it. One process owns all keys, and sends nothing.
 
 A look-up of each successor is thus replaced by one reading of all known keys for each ply: the
@@ -178,10 +178,11 @@ class RunFinder:
         team: Team,
         states: Sequence[Mapping[str, Any]],
     ) -> RunFinder:
-        """Return a finder that resumes from a checkpoint of another number of ranks.
+        """Return a finder that resumes from a checkpoint of a different number of ranks.
 
-        Own keys are copied from the runs of all those ranks. If candidates were being merged, the
-        new keys among them are the frontier, and the rest of the candidates is merged later.
+        The keys of this rank are copied from the runs of all ranks that wrote the checkpoint. If it
+        was written during a merge, the new keys found so far become the frontier, and the remaining
+        candidates are merged later.
         """
         least, most = range_of_keys(team.rank, team.size)
         known: list[Run] = []
@@ -203,7 +204,7 @@ class RunFinder:
             if state["fresh"] is not None:
                 known.append(copied(state["fresh"]))
                 waiting = runs.indexed(state["fresh"]).opened()
-                ends = _left_to_merge(waiting, state["reached"], rank, len(states))
+                ends = _range_to_merge(waiting, state["reached"], rank, len(states))
             met += [copied(number, *ends) for number in state["met"]]
             for first, last in chunks_of(len(waiting), KEYS_A_ROUND):
                 keys = waiting[first:last]
@@ -228,7 +229,7 @@ class RunFinder:
             keys = self._all_keys()
         except FileError:
             if self.team.size == 1:
-                self._save_in_spite()
+                self._save_after_failure()
             raise
         return keys
 
@@ -264,7 +265,10 @@ class RunFinder:
         return True
 
     def _in_step(self, items: Iterator[ItemT]) -> Iterator[ItemT | None]:
-        """Yield the items, and then ``None`` while other ranks have items left."""
+        """Yield the items, and then ``None`` until every rank has used up its items.
+
+        All ranks iterate together, and meet before each item. The first rank reports the progress.
+        """
         while True:
             item = next(items, None)
             waiting = len(self.frontier) - self.expanded
@@ -301,8 +305,8 @@ class RunFinder:
         self.keeper.forget_keys()
         self.keeper.save({"phase": BY_RUNS, "where": where, "ranks": states})
 
-    def _save_in_spite(self) -> None:
-        """Write a checkpoint, if possible, after a write of a single process has failed.
+    def _save_after_failure(self) -> None:
+        """Try to write a checkpoint after a failed write. Several ranks do not call this.
 
         The contents of buffers are not saved. The keys from which they came are expanded again.
         """
@@ -398,9 +402,9 @@ class RunFinder:
     # ── a ply: candidates of other ranks ──────────────────────────────────
 
     def _exchange_candidates(self) -> None:
-        """Send candidates to the ranks that own them. Those received are more candidates.
+        """Send candidates to the ranks that own them, and add the received ones.
 
-        From each rank they come in order, since the keys of one owner are sent in order.
+        The keys from each rank arrive in key order, so they are one run.
         """
         size = self.team.size
         received = [self.runs.new() for _ in range(size)]
@@ -412,9 +416,9 @@ class RunFinder:
         self.met = [*self.met, *(run for run in received if len(run))]
 
     def _candidates_of_others(self) -> Iterator[Columns]:
-        """Yield the candidates of the next rank, of the one after it, and so on, in pieces.
+        """Yield the candidates that other ranks own, from the next rank on, in pieces.
 
-        Each rank begins with another owner, so that no owner receives from all at once.
+        Each rank begins with a different owner, so that no owner receives from all ranks at once.
         """
         least, most = map(int, range_of_keys(self.team.rank, self.team.size))
         for first, last in ((most + 1, GREATEST), (0, least - 1)):
@@ -426,7 +430,7 @@ class RunFinder:
 
     def _merge_candidates(self, fresh: Run) -> None:
         """Append to ``fresh`` the new keys among the candidates that have not been merged yet."""
-        ends = _left_to_merge(fresh.opened(), self.reached, self.team.rank, self.team.size)
+        ends = _range_to_merge(fresh.opened(), self.reached, self.team.rank, self.team.size)
         for stretch in self._in_step(self._stretches(self.met, *ends, self.known)):
             if stretch is not None:
                 keys, last = stretch
@@ -503,9 +507,9 @@ class RunFinder:
 
 
 def keys_of_runs(runs: Runs, team: Team) -> Columns:
-    """Return the keys of this rank, all of which an earlier solve had found, in order.
+    """Return the keys of this rank, in order, from the runs of an earlier solve.
 
-    That solve has left one run of each of its ranks.
+    That solve had found all keys, and left one run for each of its ranks.
     """
     if len(runs.kept) == team.size:
         own = runs.kept[team.rank]
@@ -517,14 +521,14 @@ def keys_of_runs(runs: Runs, team: Team) -> Columns:
     return own.opened()
 
 
-def _left_to_merge(fresh: Columns, reached: int, rank: int, size: int) -> tuple[int, int]:
-    """Return the least and the greatest key of a rank whose candidates are still to be merged.
+def _range_to_merge(fresh: Columns, reached: int, rank: int, size: int) -> tuple[int, int]:
+    """Return the first and the last key of the range that a rank has not merged yet.
 
-    ``fresh`` are the new keys among those that have been merged.
+    ``fresh`` has the new keys found so far, and ``reached`` is the least key not yet merged.
     """
     least, most = map(int, range_of_keys(rank, size))
-    came = int(fresh[-1]) + 1 if len(fresh) else 0
-    return max(least, came, reached), most
+    next_key = int(fresh[-1]) + 1 if len(fresh) else 0
+    return max(least, next_key, reached), most
 
 
 def between(keys: Columns, first: np.uint64, last: np.uint64) -> Columns:
@@ -537,9 +541,9 @@ def between(keys: Columns, first: np.uint64, last: np.uint64) -> Columns:
 def _ends_of_stretches(
     columns: Sequence[Columns], first: np.uint64, last: np.uint64, room: int
 ) -> Iterator[tuple[np.uint64, np.uint64]]:
-    """Yield the least and the greatest key of stretches with up to ``room`` keys of each column.
+    """Yield the bounds of stretches with up to ``room`` keys of each column.
 
-    Together they are all keys from ``first`` to ``last``.
+    The stretches cover the range from ``first`` to ``last``.
     """
     while True:
         end = last

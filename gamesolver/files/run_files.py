@@ -5,8 +5,8 @@ checkpoint is to name is *kept*: its runs are synced before it is written, each 
 hash. All others are removed after it, because until then a process that resumes from the
 previous checkpoint may need them. Bytes beyond the length that a checkpoint names are cut off.
 
-If there are several ranks, each has runs of its own, whose numbers no other rank gives. A
-checkpoint names the runs of all.
+Each rank has its own runs, and its own series of run numbers. A checkpoint names the runs of all
+ranks.
 
 A run is read through a map of its file, which does not count as memory of the process.
 """
@@ -131,7 +131,10 @@ class RunFiles:
 
     @property
     def kept(self) -> Sequence[RunFile]:
-        """Runs that the next checkpoint will name; at first those of all ranks in the last one."""
+        """Runs that the next checkpoint will name.
+
+        Before the first call of ``keep``, these are the runs of all ranks in the last checkpoint.
+        """
         return tuple(self._kept.values())
 
     @property
@@ -170,14 +173,14 @@ class RunFiles:
         self._next = 1 + max(self._kept, default=0) + self._rank
 
     def clear(self, named: Container[int]) -> None:
-        """Remove those of these runs that the last checkpoint does not name."""
+        """Remove the runs of this rank that are not in ``named``."""
         for number, run in self._made.items():
             if number not in named:
                 run.path.unlink(missing_ok=True)
         self._made = {**self._kept}
 
     def clear_all(self, named: Container[int] = ()) -> None:
-        """Remove all runs that the last checkpoint does not name, while no rank writes any."""
+        """Remove the runs of all ranks that are not in ``named``. No rank may be writing one."""
         for path in self._checkpoints.folder.glob(f"{NAME}-*"):
             number = path.name.rpartition("-")[2]
             if number.isdecimal() and int(number) not in named:

@@ -90,7 +90,7 @@ LOOKS_BY_NAME: Mapping[str, str] = {
 class OwnSvg(str):
     """SVG that this module has written: escaped texts in known elements, without references.
 
-    A move is played by a group with ``data-move``, which contains no other such group.
+    Each move is an element ``<g data-move=...>``. These elements are not nested.
 
     A text that is made from it, for example by ``+`` or ``replace``, is an ordinary ``str``.
     """

@@ -1,12 +1,13 @@
 """Sanitiser for SVG pictures of boards, with moves as links.
 
 A picture may come from an untrusted game, and SVG can contain scripts, style sheets and
-addresses. The picture is parsed, and only the elements and attributes in the allow-lists
+addresses. A picture from a game is parsed, and only the elements and attributes in the allow-lists
 :data:`ELEMENTS` and :data:`ATTRIBUTES` are written again. They include no script, style, link,
 image, foreign content, animation or event handler. An address may refer only to a part of the
 picture itself. If the picture cannot be parsed, the board is shown as plain text.
 
-A picture that the library has written itself is not parsed, which takes longer than to draw it.
+Pictures drawn by the library are trusted and are not parsed. Parsing would take longer than
+drawing.
 
 A shape with ``data-move`` becomes the content of a link. The caller provides the link's target.
 Its ``data-outcome`` is a circle for the outcome of the move: the centre and the radius.
@@ -235,15 +236,15 @@ def _write(element: ElementTree.Element, in_link: bool, depth: int, written: lis
 
 
 def _space_of(text: str) -> Space:
-    """Return the circle for an outcome that an attribute describes, or nothing."""
+    """Return the circle in the text of ``data-outcome``, or an empty tuple."""
     circle = _CIRCLE.fullmatch(text)
     return circle.groups() if circle else ()
 
 
 def _pieces_of_own(svg: str) -> Iterator[Piece]:
-    """Yield the pieces of a picture of the library, in which a group plays each move.
+    """Yield the pieces of a picture drawn by the library, with marks for the link of each move.
 
-    Markup is written as that of other pictures: without a namespace, and with closing tags.
+    The output is that of a parsed picture: no namespace, and explicit closing tags.
     """
     svg = _EMPTY.sub(r"<\1\2></\1>", svg.replace(f" {WHERE}", "", 1))
     begin = depth = 0

@@ -192,7 +192,7 @@ RUNS = {"LEAST": 48, "MOST": 48, "MANY": 3, "KEYS_A_CALL": 16, "KEYS_A_ROUND": 4
 
 
 def by_runs(solve):
-    """Return a function that solves a game likewise, as if no key set fitted in memory."""
+    """Wrap ``solve`` so that no key set may grow, and keys go to sorted runs."""
 
     def solve_by_runs(game):
         with (

@@ -76,10 +76,10 @@ def test_the_command_speaks_once_and_saves_one_file(tmp_path, capsys):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="counts memory as Linux does")
-def test_positions_that_exceed_the_memory_of_two_ranks(tmp_path):
-    """Two ranks with too little memory for their positions use sorted runs, and save an equal file.
+def test_two_ranks_use_sorted_runs_if_memory_is_short(tmp_path):
+    """Two ranks use sorted runs if their positions exceed the memory limit.
 
-    Without a folder the same limit is refused.
+    The saved file equals that of one process. Without a folder, the solve fails with exit code 3.
     """
     game = "connect-four", "--width", "5", "--height", "4", "--memory", "30MB", "--force"
     refused = launched(2, BESIDE / "gamesolver", "solve", *game)

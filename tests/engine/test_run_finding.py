@@ -84,13 +84,16 @@ def test_a_set_that_is_outgrown_half_way(tmp_path, monkeypatch):
 
 
 def patch_for_ranks(monkeypatch):
-    """Let threads be ranks: skip the trial of the rules, and name no parameters of drawings."""
+    """Prepare the solver for ranks that are threads.
+
+    It skips the trial of the rules, and checkpoints have fixed parameters.
+    """
     monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     monkeypatch.setattr(rank_notes, "about_solve", lambda rules, roots: ABOUT_A_DRAWING)
 
 
 def solved_on_ranks(game, size, folder):
-    """Return the solution by some ranks with a folder, which are threads here."""
+    """Solve a game on ``size`` ranks, which are threads, with checkpoints in ``folder``."""
 
     def work(team):
         team.get_acquainted()
@@ -107,7 +110,7 @@ def solved_on_ranks(game, size, folder):
 @pytest.mark.parametrize("size", [1, 2, 3, 5])
 @pytest.mark.parametrize("fold", ENUMERATED)
 def test_ranks_find_the_same_keys(size, fold, tmp_path, monkeypatch):
-    """On any number of ranks the file is the same, and no file is left in the folder."""
+    """On any number of ranks the file equals that of one process, and the folder is left empty."""
     patch_for_ranks(monkeypatch)
     for number in range(scaled(2, 20)):
         drawing = playable(random_drawing(40 + 300 * number, seed=number), fold)

@@ -77,8 +77,8 @@ def some_positions(game):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_a_picture_of_the_library_is_the_same_without_parsing(game):
-    """The library's own pictures have the same pieces as after they are parsed and made safe."""
+def test_library_pictures_are_equal_with_and_without_parsing(game):
+    """``safe`` returns equal pieces for a picture drawn by the library, parsed or not."""
     rules = Rules(plain(game))
     for position, mover in some_positions(game):
         svg = rules.svg(position, mover)

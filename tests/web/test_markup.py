@@ -161,8 +161,11 @@ HOSTILE = some.one_of(
     some.lists(HOSTILE, min_size=4, max_size=4),
     some.dictionaries(HOSTILE, some.sampled_from([(0,), (3,), (1, 2), frozenset((0, 1))])),
 )
-def test_a_picture_of_the_library_needs_no_parsing(pieces, names, moves):
-    """Markup in pieces, names and moves of the library's own pictures is text, without parsing."""
+def test_library_pictures_escape_hostile_text(pieces, names, moves):
+    """Markup in pieces, names and moves of a picture drawn by the library is escaped.
+
+    The pieces of the picture, which is not parsed, equal those of the parsed one.
+    """
     svg = grid_svg([pieces[:2], pieces[2:]], moves, names=names)
     assert isinstance(svg, OwnSvg)
     assert safe(svg) == safe(str(svg))
