@@ -487,11 +487,12 @@ class RunFinder:
         self.known[-2:] = [merged]
 
     def _all_keys(self) -> Columns:
-        """Return all known keys in one run, in order."""
+        """Return all known keys in one run, in order, after a checkpoint that names it."""
         while len(self.known) > 1:
             self._merge_last_two()
+        self.runs.keep(self._all_runs())
+        self._save()  # so that nothing is found again if the next step stops
         self.runs.keep(self.known)
-        self.keeper.forget_keys()
         return self.known[0].opened()
 
     # ── words ──────────────────────────────────────────────────────────────

@@ -29,6 +29,7 @@ import numpy as np
 from gamesolver.engine.keeper import KeysByStage
 from gamesolver.engine.kernel_calls import NO_ENTRIES
 from gamesolver.engine.places import Places, bytes_of_places
+from gamesolver.engine.queries import MOVES_A_ROUND
 from gamesolver.engine.resolving import SHORT
 from gamesolver.engine.running import Runner
 from gamesolver.errors import InvalidArgumentError
@@ -43,6 +44,8 @@ from gamesolver.tables.entries import Coding
 
 KEYS_A_PIECE, KEYS_A_CHUNK = 1 << 17, 1 << 16
 BYTES_A_KEY, BYTES_AN_INDEX = 8, 4
+BYTES_A_MESSAGE = 32
+"""Name and code of a move to another rank, where it is sent and where it is received."""
 SORTING = "sorting by stage"
 
 
@@ -80,11 +83,13 @@ def fits_in_memory(positions: int, coding: Coding, team: Team, meter: MemoryMete
     """Return True if each rank may resolve its positions in memory, where their keys are.
 
     For each it has the bucket starts, its table entry, and its number in the list of unresolved
-    ones.
+    ones. Several ranks also have the messages of a round.
     """
     starts = bytes_of_places(positions) - BYTES_A_KEY * positions
     entry = np.dtype(coding.narrowest_for(SHORT)).itemsize
     coming = starts + positions * (entry + BYTES_AN_INDEX)
+    if team.size > 1:
+        coming += BYTES_A_MESSAGE * MOVES_A_ROUND
     return bool(team.meet(meter.allows(coming)).all())
 
 

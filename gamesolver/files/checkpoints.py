@@ -423,17 +423,20 @@ class Checkpoints(Keeper):
     def give_up(self) -> None:
         """Close the files, and remove them if no checkpoint was written.
 
-        Without a checkpoint that names them they are useless.
+        Without a checkpoint that names them they are useless. Each rank removes its own runs,
+        because others may still be writing theirs.
         """
         self.close()
-        if self.team.rank == 0 and not (self.folder / ABOUT).exists():
-            self._remove_columns()
+        if not (self.folder / ABOUT).exists():
+            with suppress(OSError):
+                self._runs.clear(())
+            if self.team.rank == 0:
+                self._remove_columns()
 
     def _remove_columns(self) -> None:
         """Remove the files that checkpoints name. Errors are ignored."""
         with suppress(OSError):
             self._clear(set())
-            self._runs.clear_all()
             for path in self.folder.glob(f"{STAGES}-*"):
                 path.unlink()
 
@@ -442,6 +445,8 @@ class Checkpoints(Keeper):
         with suppress(OSError):
             (self.folder / ABOUT).unlink()
         self._remove_columns()
+        with suppress(OSError):
+            self._runs.clear_all()
         with suppress(OSError):
             if self.team.size == 1:
                 for path in self.folder.glob(f"{RANK}*"):  # names of ranks that had begun it

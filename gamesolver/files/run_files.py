@@ -8,7 +8,8 @@ previous checkpoint may need them. Bytes beyond the length that a checkpoint nam
 Each rank has its own runs, and its own series of run numbers. A checkpoint names the runs of all
 ranks.
 
-A run is read through a map of its file, which does not count as memory of the process.
+A run is read through a map of its file, which does not count as memory of the process (unless the
+folder itself is in memory, as in a tmpfs).
 """
 
 from __future__ import annotations
@@ -183,5 +184,5 @@ class RunFiles:
         """Remove the runs of all ranks that are not in ``named``. No rank may be writing one."""
         for path in self._checkpoints.folder.glob(f"{NAME}-*"):
             number = path.name.rpartition("-")[2]
-            if number.isdecimal() and int(number) not in named:
+            if number.isdecimal() and int(number) not in named and not path.is_dir():
                 path.unlink()

@@ -51,7 +51,7 @@ PIECES = '<g class="pieces" pointer-events="none">'
 STANDING = '<g class="standing" pointer-events="none">'
 """Tag before a piece that stands within a click target, below the outcome of the move."""
 ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
-MOST_SEEDS = 20  # drawn one by one
+MOST_SEEDS, DIGITS = 20, 10  # drawn one by one; of a number of seeds
 LANE, MANY = 38, 10  # between arrows side by side; more arrows are thin
 AHEAD, APART = 48, 17  # from the end of an arrow to the outcome of its move, and its radius
 HIT, BROAD = 28, 46  # width in which a line is clicked, and an arrow that has room
@@ -409,7 +409,7 @@ def _tile(x: float, y: float, piece: str, tone: str, scale: float) -> str:
 
 def _standing(place: BoardPlace, piece: str, shape: str | None) -> str:
     """Return the piece of a place; for a line, the line in the piece's colour."""
-    if place.has_seeds and piece.isdecimal():
+    if place.has_seeds and piece.isdecimal() and len(piece) < DIGITS:
         return seeds_svg(place.x, place.y, int(piece))
     if place.ends is None:
         return piece_svg(place.x, place.y, piece, shape)
@@ -642,7 +642,8 @@ def played(move: str, *parts: str, space: Circle | None = None) -> str:
     ``space`` is a circle that pages fill with the outcome of the move.
     """
     outcome = f' data-outcome="{" ".join(map(figure, space))}"' if space else ""
-    return f'<g data-move="{lettered(move)}"{outcome}>{"".join(parts)}</g>'
+    text = lettered(move).replace("\n", "&#10;").replace("\t", "&#9;")  # else a parser has spaces
+    return f'<g data-move="{text}"{outcome}>{"".join(parts)}</g>'
 
 
 # ── the elements ────────────────────────────────────────────────────────────────────────────────

@@ -140,12 +140,12 @@ def phases_on_ranks(game, methods, folder):
     return phases
 
 
-def chosen(phases):
+def chosen(phases, number=1):
     """Return the numbers of some checkpoints of each phase, the first and the last among them."""
     numbers = set()
     for phase in set(phases):
         those = [number for number, each in enumerate(phases, 1) if each == phase]
-        step = max(1, len(those) // scaled(1, 12))
+        step = max(1, len(those) // scaled(number, 12))
         numbers |= {*those[::step], those[-1]}
     return sorted(numbers)
 
@@ -200,20 +200,6 @@ def _no_memory(monkeypatch):
     monkeypatch.setattr(key_set, "CAPACITY", 1)
     for name, size in RUNS.items():
         monkeypatch.setattr(run_finding, name, size)
-
-
-@pytest.mark.usefixtures("_no_memory")
-@pytest.mark.parametrize("size", [1, 2, 3])
-def test_runs_of_two_ranks_are_resumed(size, tmp_path):
-    """Runs of two ranks, stopped at any checkpoint, are resumed by any number of ranks."""
-    game = Sheet("more", "canonical")
-    expected = file_of(solved(game, "graph"))
-    phases = phases_on_ranks(game, "graph", tmp_path)
-    assert {*phases} == {BY_RUNS, "graph"}
-    for after in chosen(phases):
-        assert stopped_on_ranks(game, "graph", tmp_path, 2, after)
-        assert file_of(resumed_on_ranks(game, "graph", tmp_path, size)) == expected, after
-        without_more(tmp_path)
 
 
 @pytest.mark.usefixtures("_no_memory")

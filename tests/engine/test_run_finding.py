@@ -27,6 +27,13 @@ from gamesolver.system.memory import MemoryMeter
 from tests.attacks.engine_games import ENUMERATED, SheetGame
 from tests.attacks.graph_games import ONE_BY_ONE, drawings
 from tests.engine.test_resuming import Sheet, Stopping, kept_bytes, solved_with_stops
+from tests.engine.test_resuming_elsewhere import (
+    chosen,
+    phases_on_ranks,
+    resumed_on_ranks,
+    stopped_on_ranks,
+    without_more,
+)
 from tests.engine.test_stage_by_stage import ABOUT as ABOUT_A_DRAWING
 from tests.files.test_checkpoints import broken_ones
 from tests.support.engine_solving import playable, random_drawing, solved, table_of
@@ -189,6 +196,20 @@ def test_a_checkpoint_of_the_set_goes_on_by_runs(tmp_path, monkeypatch):
     solution = solved(game, kept=keeper)
     assert "found by sorted runs" in solution.how.why
     assert kept_bytes(solution, tmp_path / "resumed") == expected
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_runs_of_two_ranks_are_resumed(size, tmp_path, monkeypatch):
+    """Runs of two ranks, stopped at any checkpoint, are resumed by any number of ranks."""
+    monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
+    game = Sheet("more", "canonical")
+    expected = file_of(solved(game, "graph"))
+    phases = phases_on_ranks(game, "graph", tmp_path)
+    assert {*phases} == {BY_RUNS, "graph"}
+    for after in chosen(phases, 8):  # some of them while candidates are merged
+        assert stopped_on_ranks(game, "graph", tmp_path, 2, after)
+        assert file_of(resumed_on_ranks(game, "graph", tmp_path, size)) == expected, after
+        without_more(tmp_path)
 
 
 def refused_after(writes):
