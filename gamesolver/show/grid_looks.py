@@ -65,7 +65,7 @@ def _squares(middles: Middles, width: int, height: int) -> tuple[tuple[BoardPlac
 def _chequered(middles: Middles, width: int, height: int) -> tuple[tuple[BoardPlace, ...], str]:
     dark = "".join(
         f'<rect x="{x - SIDE / 2:g}" y="{y - SIDE / 2:g}" width="{SIDE}" height="{SIDE}" '
-        'fill="currentColor" fill-opacity=".16"/>'
+        'fill="currentColor" fill-opacity=".16"></rect>'
         for x, y in middles
         if (x + y) // SIDE % 2 != height % 2
     )
@@ -126,7 +126,7 @@ def _panel(width: int, height: int, around: float, style: str) -> str:
     """Return the ground of a whole board."""
     wide, high = width * SIDE + 2 * around, height * SIDE + 2 * around
     sides = f'x="{-around:g}" y="{-around:g}" width="{wide:g}" height="{high:g}"'
-    return f'<rect {sides} rx="{2 * around:g}" {style}/>'
+    return f'<rect {sides} rx="{2 * around:g}" {style}></rect>'
 
 
 LOOKS: Mapping[str, Callable[[Middles, int, int], tuple[tuple[BoardPlace, ...], str]]] = {
@@ -205,7 +205,7 @@ def stores_svg(names: Sequence[str], width: float, height: float) -> str:
     middles = (-STORE / 2, width + STORE / 2)
     style = f'rx="36" fill="currentColor" fill-opacity=".08" {stroke(2)} stroke-opacity=".35"'
     return "".join(
-        f'<rect x="{x - 36:g}" y="6" width="72" height="{height - 12:g}" {style}/>'
+        f'<rect x="{x - 36:g}" y="6" width="72" height="{height - 12:g}" {style}></rect>'
         + text_at(x, height - 28, name, OUTSIDE, 'class="piece" fill-opacity=".75"')
         + f'<g class="store-{seat}" transform="translate({x:g} {height / 2 - 14:g})"></g>'
         for x, name, seat in zip(middles, names, (1, 0), strict=False)

@@ -553,7 +553,7 @@ def _hexagons(lengths: tuple[int, ...]) -> tuple[tuple[BoardPlace, ...], Box]:
 def _hexagon(x: float, y: float) -> BoardPlace:
     corners = (f"{figure(x + 0.95 * dx)},{figure(y + 0.95 * dy)}" for dx, dy in _CORNERS)
     style = 'class="ground" fill="currentColor" fill-opacity=".07"'
-    look = f'<polygon points="{" ".join(corners)}" {style}/>'
+    look = f'<polygon points="{" ".join(corners)}" {style}></polygon>'
     target = look + area(x - 40, y - 40, 80, 80, 40)
     return BoardPlace(x, y, look, target, (40, 32), (0, -42))
 
@@ -600,7 +600,7 @@ def _hand(pieces: Sequence[str], width: float, y: float, shapes: Mapping[str, st
         for number, piece in enumerate(pieces)
         if piece not in EMPTY
     )
-    drawn = f'<rect x="0" y="{figure(y - HAND / 2 + 4)}" {tray} fill-opacity=".03"/>{held}'
+    drawn = f'<rect x="0" y="{figure(y - HAND / 2 + 4)}" {tray} fill-opacity=".03"></rect>{held}'
     return f'<g class="hand">{drawn}</g>'
 
 

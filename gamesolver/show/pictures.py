@@ -90,7 +90,8 @@ LOOKS_BY_NAME: Mapping[str, str] = {
 class OwnSvg(str):
     """SVG that this module has written: escaped texts in known elements, without references.
 
-    Each move is an element ``<g data-move=...>``. These elements are not nested.
+    Every element has a closing tag. Each move is an element ``<g data-move=...>``. These elements
+    are not nested.
 
     A text that is made from it, for example by ``+`` or ``replace``, is an ordinary ``str``.
     """
@@ -370,7 +371,7 @@ def _cross(x: float, y: float, colour: str, scale: float) -> str:
     arm = 24 * scale
     left, right, top, bottom = map(figure, (x - arm, x + arm, y - arm, y + arm))
     way = f"M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}"
-    return f'<path d="{way}" fill="none" {stroke(11 * scale, colour)} {ROUND}/>'
+    return f'<path d="{way}" fill="none" {stroke(11 * scale, colour)} {ROUND}></path>'
 
 
 def _square(x: float, y: float, half: float, corner: float, style: str) -> str:
@@ -380,14 +381,14 @@ def _square(x: float, y: float, half: float, corner: float, style: str) -> str:
         *((-cut, -half), (cut, -half), (half, -cut), (half, cut)),
         *((cut, half), (-cut, half), (-half, cut), (-half, -cut)),
     )
-    return f'<polygon points="{_corners(x, y, corners, 1)}" {style}/>'
+    return f'<polygon points="{_corners(x, y, corners, 1)}" {style}></polygon>'
 
 
 def _man(x: float, y: float, outlines: Sequence[Outline], tone: str, scale: float) -> str:
     """Return a chess man. Pages keep it upright if they turn the board."""
     colours = f'fill="{_TONES[tone]}" {stroke(4 * scale)} stroke-linejoin="round"'
     way = "".join(f"M{_corners(x, y, outline, scale)}Z" for outline in outlines)
-    return f'<path class="upright" d="{way}" {colours}/>'
+    return f'<path class="upright" d="{way}" {colours}></path>'
 
 
 def _corners(x: float, y: float, corners: Iterable[tuple[float, float]], scale: float) -> str:
@@ -404,7 +405,7 @@ def _tile(x: float, y: float, piece: str, tone: str, scale: float) -> str:
     ink = _TONES["dark" if tone == "light" else "light"]
     letter = text_at(x, y + 3 * scale, piece.upper(), 36 * abs(scale), 'class="piece"', ink)
     colours = f'fill="{_TONES[tone]}" {stroke(5 * abs(scale))}'
-    return f'<polygon points="{outline}" {colours} stroke-linejoin="round"/>{letter}'
+    return f'<polygon points="{outline}" {colours} stroke-linejoin="round"></polygon>{letter}'
 
 
 def _standing(place: BoardPlace, piece: str, shape: str | None) -> str:
@@ -454,7 +455,7 @@ def band_svg(way: Sequence[tuple[float, float]], shape: str | None) -> str:
     path = "M" + "L".join(f"{figure(x)} {figure(y)}" for x, y in way)
     tones = [colour for tone, colour in _TONES.items() if tone in (shape or "").split()]
     strokes = [stroke(14, _RIM), stroke(9, tones[0])] if tones else [stroke(10)]
-    return "".join(f'<path d="{path}" fill="none" {each} {ROUND}/>' for each in strokes)
+    return "".join(f'<path d="{path}" fill="none" {each} {ROUND}></path>' for each in strokes)
 
 
 def _name(place: BoardPlace, name: str) -> str:
@@ -613,7 +614,7 @@ def _arrow(
     (x1, y1), (x2, y2) = start.split(), end.split()
     drawn = f"M{start}L{end}M{wings[0]}L{end}L{wings[1]}"
     style = f'fill="none" {stroke(width)} stroke-opacity=".45" {ROUND}'
-    arrow = f'<path class="arrow" d="{drawn}" {style}/>'
+    arrow = f'<path class="arrow" d="{drawn}" {style}></path>'
     near_x, near_y = map(float, at(max(length - AHEAD, length / 2), 0).split())
     broad = HIT if is_thin else BROAD
     hit = hit_svg(float(x1), float(y1), float(x2), float(y2), broad)
@@ -631,9 +632,8 @@ def _end(x: float, y: float, name: str, plays: bool) -> str:
 def hit_svg(x: float, y: float, to_x: float, to_y: float, width: int = HIT) -> str:
     """Return an invisible line that is broad enough for clicks."""
     ends = f'x1="{figure(x)}" y1="{figure(y)}" x2="{figure(to_x)}" y2="{figure(to_y)}"'
-    return (
-        f'<line class="arrow" {ends} {stroke(width)} stroke-opacity="0" pointer-events="stroke"/>'
-    )
+    style = f'{stroke(width)} stroke-opacity="0" pointer-events="stroke"'
+    return f'<line class="arrow" {ends} {style}></line>'
 
 
 def played(move: str, *parts: str, space: Circle | None = None) -> str:
@@ -666,18 +666,20 @@ def stroke(width: float, colour: str = "currentColor") -> str:
 def area(x: float, y: float, width: float, height: float, corner: float, style: str = "") -> str:
     """Return a click target: a rectangle with round corners."""
     sides = f'width="{width:.4g}" height="{height:.4g}" rx="{figure(corner)}"'
-    return f'<rect {style}x="{x:g}" y="{y:g}" {sides} fill="currentColor" fill-opacity=".07"/>'
+    return (
+        f'<rect {style}x="{x:g}" y="{y:g}" {sides} fill="currentColor" fill-opacity=".07"></rect>'
+    )
 
 
 def circle(x: float, y: float, radius: float, style: str) -> str:
     """Return a circle."""
-    return f'<circle cx="{figure(x)}" cy="{figure(y)}" r="{figure(radius)}" {style}/>'
+    return f'<circle cx="{figure(x)}" cy="{figure(y)}" r="{figure(radius)}" {style}></circle>'
 
 
 def line_svg(x: float, y: float, to_x: float, to_y: float, style: str) -> str:
     """Return a straight line."""
     ends = f"M{figure(x)} {figure(y)}L{figure(to_x)} {figure(to_y)}"
-    return f'<path d="{ends}" fill="none" {style} {ROUND}/>'
+    return f'<path d="{ends}" fill="none" {style} {ROUND}></path>'
 
 
 def text_at(

@@ -71,7 +71,6 @@ _HARMLESS = {
 _LOCAL = re.compile(r"\s*url\(#([\w.-]+)\)\s*")
 _CIRCLE = re.compile(r"(-?\d{1,6}(?:\.\d)?) (-?\d{1,6}(?:\.\d)?) (\d{1,4}(?:\.\d)?)")
 _ID = re.compile(r"(#?)([\w.-]+)")
-_EMPTY = re.compile(r"<(\w+)([^<>]*)/>")
 _GROUP = re.compile(
     r'<g(?: data-move="(?P<move>[^"]*)"(?: data-outcome="(?P<outcome>[^"]*)")?)?[^>]*>|</g>'
 )
@@ -244,9 +243,9 @@ def _space_of(text: str) -> Space:
 def _pieces_of_own(svg: str) -> Iterator[Piece]:
     """Yield the pieces of a picture drawn by the library, with marks for the link of each move.
 
-    The output is that of a parsed picture: no namespace, and explicit closing tags.
+    The output is that of a parsed picture, which has no namespace.
     """
-    svg = _EMPTY.sub(r"<\1\2></\1>", svg.replace(f" {WHERE}", "", 1))
+    svg = svg.replace(f" {WHERE}", "", 1)
     begin = depth = 0
     for tag in _GROUP.finditer(svg):
         if tag["move"] is not None:
