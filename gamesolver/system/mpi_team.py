@@ -54,6 +54,10 @@ if TYPE_CHECKING:
     from mpi4py import MPI
 
 INSTALL = 'pip install "solved-games[mpi]"'
+NO_LIBRARY = (
+    "several ranks need a library of MPI, and mpi4py cannot load one: pip install mpich, or load "
+    "the MPI of the cluster"
+)
 NUMBERS = 5  # numbers that a rank sends to another at each meeting, after its failure flag
 EAGER = 2e-4  # seconds of polling MPI, if each rank has a processor
 MANY = 1 << 30  # ranks here, before they are counted
@@ -87,8 +91,10 @@ def world() -> MPI.Intracomm:
     """Return the communicator of all ranks of the job."""
     if find_spec("mpi4py") is None:
         raise InvalidArgumentError(f"several ranks need mpi4py, which is not installed: {INSTALL}")
-    from mpi4py import MPI
-
+    try:
+        from mpi4py import MPI
+    except (ImportError, RuntimeError) as error:
+        raise InvalidArgumentError(NO_LIBRARY) from error
     return MPI.COMM_WORLD
 
 

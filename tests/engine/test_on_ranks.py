@@ -4,7 +4,8 @@ import os
 import sys
 import time
 from contextlib import nullcontext
-from types import SimpleNamespace
+from importlib.machinery import ModuleSpec
+from types import ModuleType, SimpleNamespace
 from unittest.mock import patch
 
 import numpy as np
@@ -401,6 +402,21 @@ def test_arguments_for_one_process_are_refused():
     """Minimax is refused on ranks."""
     assert refusal(Bits(), method="minimax") == (
         'ranks do not support method="minimax"; method="retrograde" solves it'
+    )
+
+
+def test_mpi4py_without_a_library_is_reported():
+    """If mpi4py cannot load a library of MPI, the error names a package that has one."""
+    package = ModuleType("mpi4py")
+    package.__spec__ = ModuleSpec("mpi4py", None)
+    with (
+        patch.dict(sys.modules, {"mpi4py": package}),
+        pytest.raises(InvalidArgumentError) as caught,
+    ):
+        teams.world()
+    assert str(caught.value) == (
+        "several ranks need a library of MPI, and mpi4py cannot load one: pip install mpich, or "
+        "load the MPI of the cluster"
     )
 
 
