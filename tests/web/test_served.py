@@ -25,10 +25,12 @@ def explorer():
         yield address, process
 
 
+@pytest.mark.slow
 def test_a_page_takes_five_milliseconds(explorer):
     """A page of tic-tac-toe takes at most 5 ms of CPU time, which allows 200 a second.
 
-    The least of three measurements counts, because other work on the machine makes it slower.
+    The least of three measurements counts. On a machine whose speed varies, as that of CI, the
+    bound says nothing about the code. ``python -m benchmarks explorer`` measures the same.
     """
     address, process = explorer
     fetch_pages(address, 50)  # warm-up
