@@ -39,7 +39,7 @@ from gamesolver.engine.key_set import ALL_SHARDS, KeySet, bytes_of_key_set
 from gamesolver.engine.places import keys_of
 from gamesolver.engine.run_finding import Buffer, RunFinder, keys_of_runs, once
 from gamesolver.engine.running import Runner
-from gamesolver.engine.shares import ends_of_keys, range_of_keys
+from gamesolver.engine.shares import ends_of_keys, owned_keys, range_of_keys
 from gamesolver.kernels import finding as kernels
 from gamesolver.kernels.finding import SHARDS
 from gamesolver.kernels.scratch import ADDED, DONE, IS_FULL, OTHERS, Scratch
@@ -214,14 +214,8 @@ class Finder:
     def enter(self, roots: Iterable[int]) -> None:
         """Insert the roots that this rank owns. The new keys are the first frontier."""
         keys = keys_of(np.array(list(roots), np.uint64))
-        for fresh in self._entered(keys[self.owns(keys)]):
+        for fresh in self._entered(owned_keys(keys, self.team.rank, self.team.size)):
             self._add(fresh)
-
-    def owns(self, keys: Columns) -> Columns:
-        """Return an array that is True for each key that this rank owns."""
-        least, most = self._bounds
-        is_own: Columns = (least <= keys) & (keys <= most)
-        return is_own
 
     def _entered(self, keys: Columns) -> Iterator[Columns]:
         """Insert keys, and yield those that are new, in parts."""

@@ -50,16 +50,12 @@ class Checkpoint:
 
         ``name`` is ``"keys"`` for all keys, or ``"waiting"`` for those still to expand.
         """
-        from gamesolver.engine.shares import bounds_of_keys  # kernels: only when needed
+        from gamesolver.engine.shares import owned_keys  # kernels: only when needed
 
-        bounds = bounds_of_keys(size)
         parts = [np.empty(0, np.uint64)]
         for column in self._key_columns(name):
             for first, last in chunks_of(len(column), KEYS_A_PIECE):
-                piece = column[first:last]
-                if size > 1:
-                    piece = piece[np.searchsorted(bounds, piece, "right") == rank]
-                parts.append(piece)
+                parts.append(owned_keys(column[first:last], rank, size))
         keys = np.concatenate(parts)
         keys.sort(kind="stable")  # quick if they are in order
         return keys

@@ -36,6 +36,7 @@ merge-tree", 1996, for how often runs are merged.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from math import isqrt
 from typing import Any, TypeVar
@@ -45,7 +46,7 @@ import numpy as np
 
 from gamesolver.engine.keeper import BY_RUNS, Keeper, Run, Runs
 from gamesolver.engine.running import Runner
-from gamesolver.engine.shares import ends_of_keys, range_of_keys
+from gamesolver.engine.shares import ends_of_keys, owned_keys, range_of_keys
 from gamesolver.errors import FileError
 from gamesolver.kernels import runs as kernels
 from gamesolver.kernels.finding import list_keys
@@ -147,18 +148,15 @@ class RunFinder:
         cls, runner: Runner, meter: MemoryMeter, keeper: Keeper, runs: Runs, team: Team
     ) -> RunFinder:
         """Return a finder that resumes from a checkpoint."""
+        resumed = partial(cls, runner, meter, keeper, runs, team)
         states = keeper.state.get("ranks", [keeper.state])
         if len(states) != team.size:
-            return cls._resumed_from_others(runner, meter, keeper, runs, team, states)
+            plies = max(state["plies"] for state in states)
+            return resumed(*_own_part_of(states, runs, team), plies=plies)
         state = states[team.rank]
         known, met = ([runs.indexed(each) for each in state[name]] for name in ("known", "met"))
         frontier, fresh = runs.indexed(state["frontier"]), state["fresh"]
-        return cls(
-            runner,
-            meter,
-            keeper,
-            runs,
-            team,
+        return resumed(
             known,
             frontier,
             met,
@@ -166,59 +164,6 @@ class RunFinder:
             None if fresh is None else runs.indexed(fresh),
             state["reached"],
             state["plies"],
-        )
-
-    @classmethod
-    def _resumed_from_others(
-        cls,
-        runner: Runner,
-        meter: MemoryMeter,
-        keeper: Keeper,
-        runs: Runs,
-        team: Team,
-        states: Sequence[Mapping[str, Any]],
-    ) -> RunFinder:
-        """Return a finder that resumes from a checkpoint of a different number of ranks.
-
-        The keys of this rank are copied from the runs of all ranks that wrote the checkpoint. If it
-        was written during a merge, the new keys found so far become the frontier, and the remaining
-        candidates are merged later.
-        """
-        least, most = range_of_keys(team.rank, team.size)
-        known: list[Run] = []
-        met: list[Run] = []
-        frontier = runs.new()
-
-        def copied(number: int, first: int = 0, last: int = GREATEST) -> Run:
-            """Return a new run of the own keys of an old run, from ``first`` to ``last``."""
-            copy = runs.new()
-            if first <= last:
-                ends = max(np.uint64(first), least), min(np.uint64(last), most)
-                copy.append(between(runs.indexed(number).opened(), *ends))
-            return copy
-
-        for rank, state in enumerate(states):
-            known += map(copied, state["known"])
-            waiting = runs.indexed(state["frontier"]).opened()[state["expanded"] :]
-            ends = 0, GREATEST
-            if state["fresh"] is not None:
-                known.append(copied(state["fresh"]))
-                waiting = runs.indexed(state["fresh"]).opened()
-                ends = _range_to_merge(waiting, state["reached"], rank, len(states))
-            met += [copied(number, *ends) for number in state["met"]]
-            for first, last in chunks_of(len(waiting), KEYS_A_ROUND):
-                keys = waiting[first:last]
-                frontier.append(keys[(least <= keys) & (keys <= most)])
-        return cls(
-            runner,
-            meter,
-            keeper,
-            runs,
-            team,
-            sorted(filter(len, known), key=len, reverse=True) or [runs.new()],
-            frontier,
-            [run for run in met if len(run)],
-            plies=max(state["plies"] for state in states),
         )
 
     def run(self) -> Columns:
@@ -505,6 +450,43 @@ class RunFinder:
     def _progress(self) -> str:
         """Progress of the work, as text."""
         return f"finding {self._found} positions"
+
+
+def _own_part_of(
+    states: Sequence[Mapping[str, Any]], runs: Runs, team: Team
+) -> tuple[list[Run], Run, list[Run]]:
+    """Return the known keys, frontier and candidates of this rank, from states of other ranks.
+
+    There were more or fewer of them. The keys of this rank are copied from the runs of all. If the
+    checkpoint was written during a merge, the new keys found so far become the frontier, and the
+    remaining candidates are merged later.
+    """
+    least, most = range_of_keys(team.rank, team.size)
+    known: list[Run] = []
+    met: list[Run] = []
+    frontier = runs.new()
+
+    def copied(number: int, first: int = 0, last: int = GREATEST) -> Run:
+        """Return a new run of the own keys of an old run, from ``first`` to ``last``."""
+        copy = runs.new()
+        if first <= last:
+            ends = max(np.uint64(first), least), min(np.uint64(last), most)
+            copy.append(between(runs.indexed(number).opened(), *ends))
+        return copy
+
+    for rank, state in enumerate(states):
+        known += map(copied, state["known"])
+        waiting = runs.indexed(state["frontier"]).opened()[state["expanded"] :]
+        ends = 0, GREATEST
+        if state["fresh"] is not None:
+            known.append(copied(state["fresh"]))
+            waiting = runs.indexed(state["fresh"]).opened()
+            ends = _range_to_merge(waiting, state["reached"], rank, len(states))
+        met += [copied(number, *ends) for number in state["met"]]
+        for first, last in chunks_of(len(waiting), KEYS_A_ROUND):
+            frontier.append(owned_keys(waiting[first:last], team.rank, team.size))
+    in_order = sorted(filter(len, known), key=len, reverse=True)
+    return in_order or [runs.new()], frontier, [run for run in met if len(run)]
 
 
 def keys_of_runs(runs: Runs, team: Team) -> Columns:

@@ -274,6 +274,12 @@ def range_of_keys(rank: int, size: int) -> tuple[np.uint64, np.uint64]:
     return np.uint64(bounds[rank]), np.uint64(bounds[rank + 1] - 1)
 
 
+def owned_keys(keys: Columns, rank: int, size: int) -> Columns:
+    """Return those of some keys, in any order, that a rank owns."""
+    least, most = range_of_keys(rank, size)
+    return keys[(least <= keys) & (keys <= most)]
+
+
 def ends_of_keys(keys: Columns, size: int) -> Columns:
     """Return where the keys of each rank end, among keys in order."""
     return np.append(np.searchsorted(keys, bounds_of_keys(size)), len(keys))

@@ -28,6 +28,7 @@ from gamesolver.engine.places import Places, keys_of
 from gamesolver.engine.resolving import SHORT
 from gamesolver.engine.run_finding import AT_MOST, BYTES_A_KEY
 from gamesolver.engine.running import Runner
+from gamesolver.engine.shares import owned_keys
 from gamesolver.forecast.cost import Task, Work
 from gamesolver.forecast.estimates import Estimate, Range
 from gamesolver.forecast.growth import Growth, Layer, Layers, in_layers, in_loops
@@ -160,7 +161,7 @@ def share_repeated(runner: Runner, finder: Finder) -> float:
         return 1.0
     keys = np.sort(np.random.default_rng(SEED).choice(keys, min(SAMPLE, len(keys)), False))
     successors: Columns = expanded(runner, keys, 0)[1]
-    successors = successors[finder.owns(successors)]
+    successors = owned_keys(successors, finder.team.rank, finder.team.size)
     repeated = finder.found.count_known(successors)
     return repeated / max(1, len(successors))
 

@@ -19,7 +19,15 @@ from gamesolver.engine.key_set import KeySet
 from gamesolver.files.rank_notes import keeping_on_ranks
 from gamesolver.rules.guard import Rules
 from tests.support.engine_solving import solved
-from tests.support.rank_solving import LINES, SCORED, SHELF, STAGED, file_of, solved_on
+from tests.support.rank_solving import (
+    LINES,
+    SCORED,
+    SHELF,
+    STAGED,
+    file_of,
+    solved_on,
+    solved_on_ranks,
+)
 from tests.support.rank_threads import on_ranks
 from tests.support.scale import IS_NIGHTLY, scaled
 
@@ -78,19 +86,13 @@ def test_the_command_speaks_once_and_saves_one_file(tmp_path, capsys):
 
 def compile_for_ranks(game, folder):
     """Solve a game on ranks as if no memory sufficed, so that all kernels for that are compiled."""
-
-    def work(team):
-        team.get_acquainted()
-        with keeping_on_ranks(folder, 60.0, Rules(game), [game.start()], team) as keeper:
-            return solved_on(team, game, keeper=keeper)
-
     with (
         patch.object(key_set, "CAPACITY", 1),
         patch.object(KeySet, "may_grow", lambda self, extra: False),
         patch.object(stage_places, "fits_in_memory", lambda *_: False),
         patch.object(whole_solve, "try_rules"),
     ):
-        solution, _ = on_ranks(2, work)
+        solution = solved_on_ranks(game, 2, folder)
     assert "found by sorted runs" in solution.how.why
 
 

@@ -190,21 +190,13 @@ def test_one_process_resumes_from_ranks(name, tmp_path):
         without_more(tmp_path)
 
 
-RUNS = {"LEAST": 16, "MOST": 16, "MANY": 3, "KEYS_A_CALL": 8, "KEYS_A_ROUND": 32, "KEYS_SENT": 7}
-
-
-@pytest.fixture
-def _no_memory(monkeypatch):
-    """Make small games have many runs: no key set fits in memory, and buffers are small."""
-    monkeypatch.setattr(KeySet, "may_grow", lambda self, extra: False)
-    monkeypatch.setattr(key_set, "CAPACITY", 1)
-    for name, size in RUNS.items():
-        monkeypatch.setattr(run_finding, name, size)
-
-
-@pytest.mark.usefixtures("_no_memory")
-def test_ranks_resume_from_runs_on_disk(tmp_path):
+def test_ranks_resume_from_runs_on_disk(tmp_path, monkeypatch):
     """Two ranks resume from one process that has its keys in runs on disk."""
+    monkeypatch.setattr(KeySet, "may_grow", lambda self, abreast: False)
+    monkeypatch.setattr(key_set, "CAPACITY", 1)
+    for name, size in {"LEAST": 16, "MOST": 16, "MANY": 3, "KEYS_A_ROUND": 32}.items():
+        monkeypatch.setattr(run_finding, name, size)
+    monkeypatch.setattr(run_finding, "KEYS_A_CALL", 8)
     game = Sheet("more")
     expected = file_of(solved(game, "graph"))
     phases = phases_alone(game, "graph", tmp_path)

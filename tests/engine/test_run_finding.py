@@ -20,7 +20,6 @@ from gamesolver.engine.keeper import BY_RUNS
 from gamesolver.engine.key_set import KeySet
 from gamesolver.files import rank_notes, run_files
 from gamesolver.files.checkpoints import ABOUT, Checkpoints, about_solve
-from gamesolver.files.rank_notes import keeping_on_ranks
 from gamesolver.kernels.runs import drop_known, merge
 from gamesolver.rules.guard import Rules
 from gamesolver.system.memory import MemoryMeter
@@ -37,8 +36,7 @@ from tests.engine.test_resuming_elsewhere import (
 from tests.engine.test_stage_by_stage import ABOUT as ABOUT_A_DRAWING
 from tests.files.test_checkpoints import broken_ones
 from tests.support.engine_solving import playable, random_drawing, solved, table_of
-from tests.support.rank_solving import file_of, solved_on
-from tests.support.rank_threads import on_ranks
+from tests.support.rank_solving import file_of, solved_on_ranks
 from tests.support.scale import scaled
 
 
@@ -97,21 +95,6 @@ def patch_for_ranks(monkeypatch):
     """
     monkeypatch.setattr(whole_solve, "try_rules", lambda game, roots: None)
     monkeypatch.setattr(rank_notes, "about_solve", lambda rules, roots: ABOUT_A_DRAWING)
-
-
-def solved_on_ranks(game, size, folder):
-    """Solve a game on ``size`` ranks, which are threads, with checkpoints in ``folder``."""
-
-    def work(team):
-        team.get_acquainted()
-        roots = [game.start(), *game.positions()]
-        with keeping_on_ranks(folder, 3600.0, Rules(game), roots, team) as keeper:
-            return solved_on(team, game, keeper=keeper)
-
-    first, *others = on_ranks(size, work)
-    assert not isinstance(first, BaseException), first
-    assert others == [None] * (size - 1), others
-    return first
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 5])
@@ -194,7 +177,7 @@ def test_a_checkpoint_of_the_set_goes_on_by_runs(tmp_path, monkeypatch):
     keeper = kept_in(tmp_path / "kept", game)
     assert keeper.state["phase"] == "finding"
     solution = solved(game, kept=keeper)
-    assert "found by sorted runs" in solution.how.why
+    assert "; found by sorted runs" in solution.how.why
     assert kept_bytes(solution, tmp_path / "resumed") == expected
 
 

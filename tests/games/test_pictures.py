@@ -82,8 +82,8 @@ def test_library_pictures_are_equal_with_and_without_parsing(game):
     rules = Rules(plain(game))
     for position, mover in some_positions(game):
         svg = rules.svg(position, mover)
-        if isinstance(svg, OwnSvg):
-            assert safe(svg) == safe(str(svg))
+        assert isinstance(svg, OwnSvg)
+        assert safe(svg) == safe(str(svg))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)

@@ -29,6 +29,8 @@ from games import (
 from gamesolver import Solution, SolveInfo
 from gamesolver.engine import whole_solve
 from gamesolver.engine.keeper import Keeper
+from gamesolver.files.rank_notes import keeping_on_ranks
+from gamesolver.rules.guard import Rules
 from tests.attacks.compiled_graphs import WAYS, RandomGraph
 from tests.attacks.compiled_scores import CompiledScores
 from tests.attacks.engine_games import ENUMERATED, INDEXED, SheetGame
@@ -37,6 +39,7 @@ from tests.attacks.staged_games import FOLDS, StagedSheet, random_staged, withou
 from tests.support.compiled_games import Chain, MoveAgain, Ring
 from tests.support.engine_solving import job_for, playable, random_drawing
 from tests.support.example_games import example
+from tests.support.rank_threads import on_ranks
 
 NOWHERE = Keeper()
 LINES = (
@@ -118,6 +121,21 @@ def solved_on(team, game, memory=None, threads=1, methods="either", keeper=NOWHE
     if table is None:
         return None
     return Solution(game, table, SolveInfo("engine", "; ".join(summary), {}, {}), roots)
+
+
+def solved_on_ranks(game, size, folder):
+    """Solve a game on ``size`` ranks, which are threads, with checkpoints in ``folder``."""
+
+    def work(team):
+        team.get_acquainted()
+        roots = [game.start(), *game.positions()]
+        with keeping_on_ranks(folder, 3600.0, Rules(game), roots, team) as keeper:
+            return solved_on(team, game, keeper=keeper)
+
+    first, *others = on_ranks(size, work)
+    assert not isinstance(first, BaseException), first
+    assert others == [None] * (size - 1), others
+    return first
 
 
 def file_of(solution):
