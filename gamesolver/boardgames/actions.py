@@ -72,8 +72,12 @@ class _Put:
 class _Action:
     """One action while it is lowered."""
 
-    def __init__(self, caller: Statements) -> None:
+    def __init__(self, caller: Statements, verbs: list[str]) -> None:
         self.caller = caller
+        self.leaves_theirs = not {"take", "flip"}.intersection(verbs)
+        """Whether the men of the other player stay as they are."""
+        self.adds_one = verbs.count("put") == 1 and not {"lift", "flip"}.intersection(verbs)
+        """Whether the player has one man more afterwards."""
         self.lines: list[str] = []
         self.word = "at"
         self.steps: list[NamedStep] = []
@@ -141,12 +145,25 @@ class _Action:
         is_free = place.code in self.gone or "theirs" in regions
         is_known = "empty" in regions or (is_free and not is_stacked)
         if not is_known or "placed" in self.touched:
-            self.check(f"({bit}) & {self.hold()}")
+            self._check_free(kind, place, bit)
         before, self.word = self.word, f"({self.word} | {bit})"
         self.last_put = _Put(before, self.word, kind, place.code)
         self.placed.append(place)
         self.kinds_placed.append(kind)
         self.touched.add("placed")
+
+    def _check_free(self, kind: str, place: Expression, bit: str) -> None:
+        """Check that a man can be put on a place.
+
+        In a stack no two men of one kind share a place. Both sets are looked up at once: they are
+        the same for all places of a loop, so that the compiler reads them before the loop.
+        """
+        if not self.caller.module.terms.is_stacked or not self.leaves_theirs:
+            self.check(f"({bit}) & {self.hold()}")
+            return
+        mine, theirs = (self.caller.plane_at(side, kind) for side in ("mine", "theirs"))
+        men = f"{self.hold()} >> W({mine}) | at >> W({theirs})"
+        self.check(f"({men}) >> W({place.code}) & ONE")
 
     def add(self, least: int, most: int) -> None:
         """Note the change of the number of men and marks."""
@@ -156,8 +173,9 @@ class _Action:
 
 def lowered_action(caller: Statements, node: ast.expr) -> list[str]:
     """Return the lines that append an action to the buffers."""
-    action = _Action(caller)
-    for verb, call in _chain(caller, node):
+    chain = _chain(caller, node)
+    action = _Action(caller, [verb for verb, _ in chain])
+    for verb, call in chain:
         if verb not in VERBS:
             caller.fail(call, UNKNOWN_VERB.format(verb))
         least, most = VERBS[verb]
@@ -402,6 +420,8 @@ def _check_places(action: _Action) -> None:
     """Check that no two things share a place, unless it is certain."""
     module = action.caller.module
     if module.terms.is_stacked:  # only men of one kind cannot share a place
+        if action.leaves_theirs:
+            return  # it was checked for each man that was put
         for place, kind in zip(action.placed, action.kinds_placed, strict=True):
             if ("empty", "") not in place.within:
                 action.check(f"({action.bit('theirs', kind, place)}) & {action.hold()}")
@@ -424,6 +444,9 @@ def _check_counts(action: _Action) -> None:
         return
     for kind in dict.fromkeys(action.grown):
         most = f"EACH[{kind}]" if len(set(terms.each)) > 1 else str(terms.each[0])
+        if action.adds_one:  # counted before, which is the same for all places of a loop
+            action.check(f"(ONE if count_bits({caller.plane('mine', kind)}) >= {most} else ZERO)")
+            continue
         men = caller.plane("mine", kind, action.hold())
         action.check(f"(ONE if count_bits({men}) > {most} else ZERO)")
 

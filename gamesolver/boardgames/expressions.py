@@ -21,7 +21,7 @@ from gamesolver.boardgames.position import VERBS, known_attributes, unknown_attr
 from gamesolver.boardgames.rounds import in_fixed_rounds
 from gamesolver.boardgames.source import Source
 from gamesolver.boardgames.tables import leaf_kind, require_of_board
-from gamesolver.boardgames.together import Pattern, patterns_of
+from gamesolver.boardgames.together import MOST_LISTED, Pattern, patterns_of
 from gamesolver.boards import Board, Places
 from gamesolver.boards.board import Spots
 from gamesolver.errors import GameSolverError
@@ -694,8 +694,8 @@ class Expressions:
 
     def _lines_together(
         self, node: ast.GeneratorExp
-    ) -> tuple[ast.expr, tuple[Pattern, ...]] | None:
-        """Return a set and patterns, if the test is that it contains any set of a table."""
+    ) -> tuple[ast.expr, str | tuple[Pattern, ...]] | None:
+        """Return a set and how to test it, if the test is that it contains any set of a table."""
         loop, test = node.generators[0], node.elt
         is_plain = len(node.generators) == 1 and not loop.ifs and isinstance(loop.target, ast.Name)
         if not is_plain or not isinstance(test, ast.Compare) or len(test.ops) != 1:
@@ -711,13 +711,20 @@ class Expressions:
         rows = self.static(loop.iter)
         if not isinstance(rows, tuple | list) or not all(isinstance(each, Places) for each in rows):
             return None
-        patterns = patterns_of([each.bits for each in rows])
+        lines = [each.bits for each in rows]
+        if self.module.layout.size <= MOST_LISTED:
+            return men, self.module.sets_containing(lines)
+        patterns = patterns_of(lines)
         return None if patterns is None else (men, patterns)
 
-    def _test_together(self, out: str, men: ast.expr, patterns: tuple[Pattern, ...]) -> Expression:
-        """Emit the test of all patterns."""
+    def _test_together(
+        self, out: str, men: ast.expr, patterns: str | tuple[Pattern, ...]
+    ) -> Expression:
+        """Emit the test of all lines, by the name of a table or by patterns."""
         seen, found = self.fresh("seen"), self.fresh("found")
         self.emit(f"{seen} = {self.of_kind(men, Kind.SET).code}")
+        if isinstance(patterns, str):
+            return Expression(f"({patterns}[{seen}] != 0)", Kind.TRUTH)
         self.emit(f"{out} = ZERO")
         for pattern in patterns:
             before = seen

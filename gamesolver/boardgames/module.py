@@ -39,6 +39,7 @@ from gamesolver.boardgames.symmetry import (
     unused_motions,
 )
 from gamesolver.boardgames.tables import array_lines, table_of
+from gamesolver.boardgames.together import listed
 from gamesolver.boards import Board
 
 if TYPE_CHECKING:
@@ -99,6 +100,7 @@ class Module:
         self.reasons: list[str] = []
         self._tables: dict[int, tuple[Table, Any]] = {}
         self._turned: dict[int, Any] = {}
+        self._containing: dict[tuple[int, ...], str] = {}
         self._literals: dict[tuple[int, ...], tuple[Any, ...]] = {}
         self._shapes: list[tuple[NamedStep, ...]] = []
         self._functions: list[str] = []
@@ -131,6 +133,10 @@ class Module:
         """Return a table turned round, the same one for the same table."""
         made = self._turned.setdefault(id(value), turned)
         return self.table(made, fail)
+
+    def sets_containing(self, lines: list[int]) -> str:
+        """Return the name of a table that has, for each set of places, whether it contains one."""
+        return self._containing.setdefault(tuple(lines), f"HAS{len(self._containing)}")
 
     def literal(self, value: tuple[Any, ...]) -> tuple[Any, ...]:
         """Return a tuple in the source of a rule, the same object for the same entries."""
@@ -506,6 +512,8 @@ class Module:
         ]  # fmt: skip
         for table in self.tables:
             lines += array_lines(table)
+        for sets, name in self._containing.items():
+            lines.append(f"{name} = np.array({listed(sets, layout.size)!r}, np.uint8)")
         return lines
 
 

@@ -10,6 +10,8 @@ decides. Of 44 goals of Teeko there are five patterns.
 
 A pattern that consists of two copies of a smaller one, d places apart, takes one shift more than
 that: if S is found for {0, 1}, then S & S >> 2 is found for {0, 1, 2, 3}.
+
+On a board of ten places at most all sets are listed, and the list has the answer for each.
 """
 
 from __future__ import annotations
@@ -21,6 +23,8 @@ import attrs
 
 SHIFT, TEST, LOOKED_UP = 2, 2, 3
 """Instructions for a shift, for the test of a pattern, and for a line that is looked up."""
+MOST_LISTED = 10
+"""Most places of a board whose sets are all listed."""
 
 Offsets = frozenset[int]
 
@@ -83,3 +87,12 @@ def _shifts_to(pattern: Offsets) -> tuple[int, ...] | None:
             if shifts is not None:
                 ways.append((*shifts, shift))
     return min(ways, key=lambda way: (len(way), way), default=None)
+
+
+def listed(lines: Sequence[int], places: int) -> list[int]:
+    """Return for each set of places 1 if it contains one of the lines, else 0.
+
+    >>> listed([0b011, 0b110], 3)
+    [0, 0, 0, 1, 0, 0, 1, 1]
+    """
+    return [int(any(line & men == line for line in lines)) for men in range(1 << places)]
