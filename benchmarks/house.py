@@ -116,7 +116,7 @@ def cpu_seconds(code: str, **environment: str) -> float:
 def rules_figures(quick: bool) -> Iterator[Figure]:
     """Measure games with rules in plain Python."""
     from games import TicTacToe
-    from games.gobblet.plain import PlainGobbletGobblers
+    from games.quixo.plain import PlainQuixo
     from gamesolver import explore, solve
 
     runs = runs_of(quick)
@@ -132,9 +132,9 @@ def rules_figures(quick: bool) -> Iterator[Figure]:
         "unfolded tic-tac-toe", 5478 / seconds, "positions/s", 150_000, more_is_better=True
     )
 
-    one_size = PlainGobbletGobblers(sizes=1, copies=3)
+    quixo = PlainQuixo(size=2)
     cases = (("unfolded tic-tac-toe", game, False), ("folded tic-tac-toe", game, True))
-    for name, each, fold in (*cases, ("folded gobblet, one size", one_size, True)):
+    for name, each, fold in (*cases, ("unfolded quixo 2x2", quixo, False)):
         share = overhead(each, fold, 5 * runs)
         yield Figure(f"library's share of the time, {name}", share, "", owed=0.5)
 
@@ -197,10 +197,10 @@ class Recording:
 def verify_figures(quick: bool) -> Iterator[Figure]:
     """Compare the verifier with the solver."""
     from games import Nim, TicTacToe
-    from games.gobblet.plain import PlainGobbletGobblers
+    from games.quixo.plain import PlainQuixo
     from gamesolver import solve
 
-    for game in (TicTacToe(), Nim(heaps=(5, 6, 7)), PlainGobbletGobblers(sizes=1, copies=3)):
+    for game in (TicTacToe(), Nim(heaps=(5, 6, 7)), PlainQuixo(size=2)):
         solution = solve(game)
         ratio = median_ratio(solution.verify, lambda: solve(game), 3 * runs_of(quick))  # noqa: B023  # run at once
         yield Figure(f"verify over solve, {type(game).__name__}", ratio, "", owed=2)

@@ -24,7 +24,7 @@ import numpy as np
 from numba import njit
 
 from games.gobblet import GobbletGobblers
-from gamesolver import CompiledRules, solve
+from gamesolver import CompiledGame, CompiledRules, solve
 from gamesolver.boards import Grid
 from gamesolver.orbits import number_layers
 
@@ -76,8 +76,15 @@ def layers_of(symmetries: Any, copies: int) -> Any:
 
 
 @cache
-def rules_by_pieces(sizes: int, copies: int, rules: CompiledRules) -> CompiledRules:
-    """Return these rules with an index by pieces."""
+def game_of(sizes: int, copies: int) -> GobbletGobblers:
+    """Return the game whose positions have indexes by pieces here."""
+    return GobbletGobblers(sizes=sizes, copies=copies)
+
+
+@cache
+def rules_by_pieces(sizes: int, copies: int) -> CompiledRules:
+    """Return the rules of ``GobbletGobblers`` with an index by pieces."""
+    rules = game_of(sizes, copies).rules
     most, alone = 2 * copies, np.zeros(1, np.uint64)
     large = Layers.of(layers_of(Grid(3, 3).symmetries, copies), most)
     layers = layers_of([range(9)], copies)
@@ -125,13 +132,25 @@ def rules_by_pieces(sizes: int, copies: int, rules: CompiledRules) -> CompiledRu
 
 
 @attrs.frozen
-class GobbletByPieces(GobbletGobblers):
+class GobbletByPieces(CompiledGame):
     """Gobblet Gobblers with the number of pieces on the board as stage."""
+
+    sizes: int = 3
+    copies: int = 2
+
+    def start(self) -> int:
+        return game_of(self.sizes, self.copies).start()
 
     @property
     def rules(self) -> CompiledRules:
         """Rules with an index by pieces."""
-        return rules_by_pieces(self.sizes, self.copies, super().rules)
+        return rules_by_pieces(self.sizes, self.copies)
+
+    def format(self, position: int) -> str:
+        return game_of(self.sizes, self.copies).format(position)
+
+    def parse(self, text: str) -> int:
+        return game_of(self.sizes, self.copies).parse(text)
 
 
 def main(folder: str, sizes: str = "3", copies: str = "2") -> None:

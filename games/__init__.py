@@ -62,7 +62,6 @@ MOVED = {
     "games.animal_shogi_plain:PlainAnimalShogi": "games.animal_shogi.plain:PlainAnimalShogi",
     "games.connect_four:ConnectFour": "games.in_a_row.connect_four:ConnectFour",
     "games.connect_four_plain:PlainConnectFour": "games.in_a_row.plain:PlainConnectFour",
-    "games.gobblet_plain:PlainGobbletGobblers": "games.gobblet.plain:PlainGobbletGobblers",
     "games.kalah.plain:PlainKalah": "games.sowing.plain:PlainKalah",
     "games.kalah:Kalah": "games.sowing.kalah:Kalah",
     "games.mnk:MNK": "games.in_a_row.mnk:MNK",

@@ -22,6 +22,7 @@ from gamesolver.boardgames.errors import IF_STUCK, NAMES_PLAYER_BY, RulesError, 
 from gamesolver.boardgames.layout import MOST_BITS, Layout
 from gamesolver.boardgames.numbering import indexed_rules, plan_of
 from gamesolver.boardgames.position import (
+    KIND_SIGNS,
     PARTS,
     VERBS,
     Action,
@@ -80,7 +81,8 @@ class BoardGame(CompiledGame):
     kinds: int = 1
     """Number of kinds of men, 0 for a game with marks only."""
     each: int | tuple[int, ...] | None = None
-    """Greatest number of men that a player has, of each kind. ``None`` sets no limit."""
+    """Greatest number of men that a player has, of each kind. ``None`` sets no limit, and a kind
+    with 0 is not used."""
     marks: bool = False
     """True if places can have a mark, which belongs to no player."""
     counters: tuple[Counter, ...] = ()
@@ -104,6 +106,8 @@ class BoardGame(CompiledGame):
     By default they have indexes if play may return to a position and reaches most positions."""
     signs: str = "xo"
     """Signs of the two players in texts; a third one is that of marks."""
+    kind_signs: str = KIND_SIGNS
+    """Signs of the kinds of men in texts, from kind 0 on, such as ``"SML"``."""
     look: str = "squares"
     """Look of a board of squares in pictures, an argument of :func:`gamesolver.grid_svg`."""
 
@@ -136,6 +140,7 @@ class BoardGame(CompiledGame):
         """Return options for the picture of a position: keyword arguments of ``board.picture``.
 
         ``shapes`` among them are added to the shapes of men and marks.
+        ``at.mine`` are the men of the first player, unless positions show the player to move.
         """
         return {}
 
@@ -371,7 +376,7 @@ class BoardGame(CompiledGame):
                 code, place = divmod(code, layout.size)
                 places.append(place)
             steps.append((step.verb, tuple(reversed(places)), kind))
-        return text_of_steps(steps[::-1], self.board.names)
+        return text_of_steps(steps[::-1], self.board.names, self.terms.kind_signs)
 
 
 RULES = {
@@ -433,16 +438,32 @@ def _terms_of(game: BoardGame) -> Terms:
             f"{MOST_BITS}. Use a smaller board or {smaller}."
         )
     _require_results(game)
-    return Terms(board, layout, bool(game.stacked), _each_of(game, kinds, board.size))
+    each, signs = _each_of(game, kinds, board.size), _kind_signs_of(game, kinds)
+    return Terms(board, layout, bool(game.stacked), each, signs)
 
 
 def _each_of(game: BoardGame, kinds: int, size: int) -> tuple[int, ...]:
     given = game.each
     listed = given if isinstance(given, tuple | list) else (given,) * kinds
     found = [size if each is None else whole(each) for each in listed]
-    if len(found) != kinds or any(each is None or each < 1 for each in found):
-        raise _bad(game, "each", f"None, a whole number, or {kinds} of them, from 1 on")
+    if (
+        len(found) != kinds
+        or any(each is None or each < 0 for each in found)
+        or (found and not any(found))
+    ):
+        raise _bad(game, "each", f"None, a whole number from 1 on, or {kinds} of them, from 0 on")
     return tuple(min(each, size) for each in found if each is not None)
+
+
+def _kind_signs_of(game: BoardGame, kinds: int) -> str:
+    """Return the signs of kinds of men. Raise if they are invalid."""
+    signs: object = game.kind_signs
+    others = {*str(game.signs), *"mw"} if kinds > 1 else set()
+    if not isinstance(signs, str) or not (signs.isalnum() and len({*signs} - others) == len(signs)):
+        raise _bad(game, "kind_signs", "different letters or digits that no player has as a sign")
+    if len(signs) < kinds:
+        raise _bad(game, "kind_signs", f"at least {kinds} signs, one for each kind")
+    return signs
 
 
 def _require_results(game: BoardGame) -> None:

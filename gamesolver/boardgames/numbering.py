@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from math import comb
 from random import Random
@@ -29,7 +30,7 @@ import attrs
 from gamesolver.boardgames.errors import rules_error
 from gamesolver.boardgames.running import on_integers
 from gamesolver.boardgames.sections import is_possible
-from gamesolver.boardgames.symmetry import symmetric_words
+from gamesolver.boardgames.symmetry import Motion, symmetric_words
 from gamesolver.value import NO_SCORE, PLAYING
 
 if TYPE_CHECKING:
@@ -321,15 +322,40 @@ def indexed_rules(game: BoardGame, made: Lowered) -> dict[str, Any]:
 
 
 def _numbering_of(game: BoardGame, made: Lowered) -> Numbering:
-    from gamesolver.orbits import number_layers, number_sets  # loads the compiler
-
     layout, motions = game.terms.layout, made.motions.of_places
     if made.sections is None:
-        layers = [
+        # the highest kind first: it covers the others and moves most, which takes less time so
+        layers = tuple(
             ((kind * layout.size, most), (layout.theirs_at + kind * layout.size, most))
-            for kind, most in enumerate(game.terms.each)
-        ]
+            for kind, most in reversed([*enumerate(game.terms.each)])
+            if most
+        )
         others = (0, 1 << layout.turn_at) if layout.has_turn else (0,)
-        return number_layers(motions, layers, others=others)
-    offsets = [plane * layout.size for plane in range(layout.planes)]
-    return number_sets(motions, made.sections.sizes, offsets=offsets, others=made.sections.others)
+        return _numbering_of_layers(motions, layers, others)
+    offsets = tuple(plane * layout.size for plane in range(layout.planes))
+    return _numbering_of_sets(motions, made.sections.sizes, offsets, made.sections.others)
+
+
+@lru_cache(maxsize=8)
+def _numbering_of_layers(
+    motions: tuple[Motion, ...],
+    layers: tuple[tuple[tuple[int, int], ...], ...],
+    others: tuple[int, ...],
+) -> Numbering:
+    """Return the index of men in layers, the same functions for all games with these layers."""
+    from gamesolver.orbits import number_layers  # loads the compiler
+
+    return number_layers(motions, layers, others=others)
+
+
+@lru_cache(maxsize=8)
+def _numbering_of_sets(
+    motions: tuple[Motion, ...],
+    sizes: tuple[tuple[int, ...], ...],
+    offsets: tuple[int, ...],
+    others: tuple[int, ...],
+) -> Numbering:
+    """Return the index of sets of men, the same functions for all games with these sets."""
+    from gamesolver.orbits import number_sets  # loads the compiler
+
+    return number_sets(motions, sizes, offsets=offsets, others=others)

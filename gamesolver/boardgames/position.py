@@ -48,6 +48,10 @@ OF_ANOTHER_BOARD = "{} is of another board. Use places of the game's board."
 UNKNOWN_VERB = "a position has no verb {!r}. It has " + ", ".join(VERBS) + "."
 
 
+KIND_SIGNS = "012345678"
+"""Signs of the kinds of men by default."""
+
+
 @attrs.frozen
 class Terms:
     """Facts that positions of one game share."""
@@ -57,6 +61,8 @@ class Terms:
     is_stacked: bool
     each: tuple[int, ...]
     """Greatest number of men of each kind that a player has."""
+    kind_signs: str = KIND_SIGNS
+    """Sign of each kind of men."""
 
     @property
     def has_kinds(self) -> bool:
@@ -452,7 +458,7 @@ class Action:
     @property
     def text(self) -> str:
         """Name of the action."""
-        return text_of_steps(self.steps, self.at.terms.board.names)
+        return text_of_steps(self.steps, self.at.terms.board.names, self.at.terms.kind_signs)
 
 
 Step = tuple[str, "tuple[int, ...]", "int | None"]
@@ -491,7 +497,7 @@ def overlap(layout: Layout, is_stacked: bool, word: int) -> int:
     return shared
 
 
-def text_of_steps(steps: Sequence[Step], names: Sequence[str]) -> str:
+def text_of_steps(steps: Sequence[Step], names: Sequence[str], kind_signs: str = KIND_SIGNS) -> str:
     """Return the name of an action.
 
     >>> names = ["a1", "b1", "c1"]
@@ -501,6 +507,8 @@ def text_of_steps(steps: Sequence[Step], names: Sequence[str]) -> str:
     'a1-b1+a1'
     >>> text_of_steps([("slide", (0, 1), 2), ("take", (2,), 0)], names)
     '2a1-b1x0c1'
+    >>> text_of_steps([("put", (0,), 2)], names, "SML")
+    'La1'
     >>> text_of_steps([("lift", (0,), None)], names)
     'a1 off'
     >>> text_of_steps([("choose", (0,), None), ("choose", (), 3)], names)
@@ -509,7 +517,7 @@ def text_of_steps(steps: Sequence[Step], names: Sequence[str]) -> str:
     text, target = "", None
     for verb, places, kind in steps:
         on = [names[place] for place in places]
-        of = "" if kind is None else str(kind)
+        of = "" if kind is None or verb == "choose" else kind_signs[kind]
         if verb == "slide":
             text += f"{of}{on[0]}-{on[1]}"
             target = places[1]
@@ -517,7 +525,7 @@ def text_of_steps(steps: Sequence[Step], names: Sequence[str]) -> str:
             head, _, tail = text.rpartition("-")
             text, target = f"{head}x{of}{tail}", None
         elif verb == "choose":
-            text += (":" if text else "") + (on[0] if on else of)
+            text += (":" if text else "") + (on[0] if on else str(kind))
         else:
             before = {"take": "x", "pass": "pass"}.get(verb, "")
             if verb == "mark" and text:

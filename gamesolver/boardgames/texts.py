@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from itertools import product
 
 import attrs
 
 from gamesolver.boardgames.counters import Field
 from gamesolver.boardgames.layout import Layout
-from gamesolver.boardgames.position import Terms, overlap
+from gamesolver.boardgames.position import KIND_SIGNS, Terms, overlap
 from gamesolver.boards import Grid, GridEdges, Hexagons
 
 EMPTY_SIGN, MARK_SIGN = ".", "#"
@@ -21,7 +22,7 @@ BY_TURN = "mw"
 class Texts:
     """Writes and reads the positions of one game.
 
-    A man is the sign of its player, with the number of its kind if there are several. If it is not
+    A man is the sign of its player, with the sign of its kind if there are several. If it is not
     known who moves, ``m`` is a man of the player to move, and ``w`` one of the player who waits. A
     text for a player to move ends with the sign of that player. On a board with rows, ``/`` stands
     between them, and texts without it are read as well.
@@ -90,13 +91,16 @@ class Texts:
 
     def _sign(self, word: int, place: int, signs: str) -> str:
         layout, found = self._layout, ""
-        for plane in range(2 * layout.kinds):
-            if layout.plane(word, plane) >> place & 1:
-                side, kind = divmod(plane, layout.kinds)
-                found += signs[side] + (str(kind) if layout.kinds > 1 else "")
+        for kind, side in product(range(layout.kinds), (0, 1)):  # a stack from the lowest kind up
+            if layout.plane(word, layout.kinds * side + kind) >> place & 1:
+                found += signs[side] + self._kind(kind)
         if layout.has_marks and layout.plane(word, layout.planes - 1) >> place & 1:
             found += self.mark
         return found
+
+    def _kind(self, kind: int) -> str:
+        """Return the sign of a kind of men, which is written only if there are several."""
+        return self.terms.kind_signs[kind] if self._layout.kinds > 1 else ""
 
     @property
     def shapes(self) -> dict[str, str]:
@@ -107,7 +111,7 @@ class Texts:
         """
         kinds = self._layout.kinds
         shapes = {
-            f"{sign}{kind}" if kinds > 1 else sign: _sized(look, kind, kinds)
+            f"{sign}{self._kind(kind)}": _sized(look, kind, kinds)
             for sign, look in zip(self.signs, self.men, strict=True)
             for kind in range(max(1, kinds))
             if look
@@ -125,8 +129,13 @@ class Texts:
         """Return the shapes of places with several men: that of the largest, which covers them."""
         if not self.terms.is_stacked or self._layout.kinds < 2:
             return {}
-        stacks = {sign: re.findall(r"[^0-9][0-9]+", sign) for sign in {*signs}}
-        tops = {sign: max(men, key=lambda man: int(man[1:])) for sign, men in stacks.items() if men}
+        kinds = self.terms.kind_signs
+        stacks = {sign: re.findall(f"[^{kinds}][{kinds}]", sign) for sign in {*signs}}
+        tops = {
+            sign: max(men, key=lambda man: kinds.index(man[1]))
+            for sign, men in stacks.items()
+            if men
+        }
         return {sign: shapes[top] for sign, top in tops.items() if top in shapes}
 
     def format(self, word: int, seat: int | None = None) -> str:
@@ -245,9 +254,10 @@ class Texts:
             elif left[0] in signs and layout.kinds:
                 plane, left = signs.index(left[0]) * layout.kinds, left[1:]
                 if layout.kinds > 1:
-                    if not left[:1].isdecimal() or int(left[0]) >= layout.kinds:
+                    kind = self.terms.kind_signs[: layout.kinds].find(left[:1])
+                    if not left or kind < 0:
                         return None
-                    plane, left = plane + int(left[0]), left[1:]
+                    plane, left = plane + kind, left[1:]
             else:
                 return None
             bits |= 1 << plane * layout.size + place
@@ -302,7 +312,7 @@ class Texts:
             for side in (0, 1):
                 men = layout.plane(word, layout.kinds * side + kind).bit_count()
                 if men > most:
-                    name = self._signs_written[side] + (str(kind) if layout.kinds > 1 else "")
+                    name = self._signs_written[side] + self._kind(kind)
                     return f"there are {men} of {name!r}"
         return ""
 
@@ -323,7 +333,10 @@ class Texts:
             known += "for the player to move at the end"
         if layout.kinds > 1:
             places += " with ',' between them"
-            men += f" with the number of the kind from 0 to {layout.kinds - 1}"
+            kinds = self.terms.kind_signs[: layout.kinds]
+            is_numbered = kinds == KIND_SIGNS[: layout.kinds]
+            number = f"the number of the kind from 0 to {layout.kinds - 1}"
+            men += f" with {number if is_numbered else f'the sign of its kind from {kinds!r}'}"
         if layout.shown is not None:
             counter = layout.shown.counter
             text = f"{places} with ',' between them of numbers from {counter.least} to "

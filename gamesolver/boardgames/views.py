@@ -291,7 +291,7 @@ class PlainBoardGame(BoardGameView[Position, str]):
         if not board.spots:
             return None
         options: dict[str, Any] = {"look": self.game.look} if isinstance(board, Grid) else {}
-        options |= self.game.drawing(position)
+        options |= self.game.drawing(self._of_first_player(position, seat))
         shapes = {**texts.shapes, **options.pop("shapes", {})}
         signs = texts.signs_of(position.word, seat or 0)
         shapes = {**texts.shapes_of_stacks(signs, shapes), **shapes}
@@ -299,6 +299,12 @@ class PlainBoardGame(BoardGameView[Position, str]):
             options, shapes = {"look": "houses"} | options, options.pop("shapes", {})
             signs = [EMPTY_SIGN if sign == "0" else sign for sign in signs]
         return board.picture(signs, moves, shapes, **options)
+
+    def _of_first_player(self, position: Position, seat: int | None) -> Position:
+        """Return a position as the first player sees it, if it does not show who moves."""
+        known = self.game.player_of(position.word)
+        is_second = (seat if known is None else known) == 1 and not self.game.layout.has_turn
+        return self.of_word(self.game.layout.passed_on(position.word)) if is_second else position
 
     def end(self, at: Position) -> Any:
         """Return the result of a position, or what the player without an action gets."""

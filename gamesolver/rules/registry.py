@@ -168,8 +168,8 @@ def offered_as(kind: type) -> str:
 def game_at(path: str) -> GameClass | None:
     """Return the game, or plain rules, defined at ``module:Class`` when a file was written.
 
-    >>> game_at("games.gobblet_plain:PlainGobbletGobblers").__module__
-    'games.gobblet.plain'
+    >>> game_at("games.quixo_plain:PlainQuixo").__module__
+    'games.quixo.plain'
     """
     now = path_now(path)
     for _, offered in _offered():

@@ -121,52 +121,6 @@ class Teeko(BoardGame):
         return None
 
 
-class GobbletGobblers(BoardGame):
-    """Larger pieces may cover smaller ones; three on top in a row win."""
-
-    stacked = True
-
-    def __init__(self, sizes=3, copies=2):
-        self.sizes, self.copies = sizes, copies
-        self.kinds, self.each = sizes, copies
-        self.board = Grid(3, 3)
-        self.lines = self.board.lines(3)
-
-    def on_top(self, at, whose):
-        """Return the places where the largest piece is mine (0) or theirs (1)."""
-        seen = covered = self.board.none
-        for size in range(self.sizes):
-            larger = self.sizes - 1 - size
-            men = at.theirs[larger] if whose else at.mine[larger]
-            seen |= men - covered
-            covered |= at.mine[larger] | at.theirs[larger]
-        return seen
-
-    def covered(self, at, size):
-        """Return the places with a piece of this size or larger."""
-        found = self.board.none
-        for each in range(size, self.sizes):
-            found |= at.mine[each % self.sizes] | at.theirs[each % self.sizes]
-        return found
-
-    def actions(self, at):
-        for size in range(self.sizes):
-            free = ~self.covered(at, size)
-            if len(at.mine[size]) < self.copies:
-                for to in free:
-                    yield at.put(to, size)
-            for piece in at.mine[size] - self.covered(at, size + 1):
-                for to in free:
-                    yield at.slide(piece, to, size)
-
-    def result(self, at):
-        if any(line <= self.on_top(at, 0) for line in self.lines):
-            return WIN
-        if any(line <= self.on_top(at, 1) for line in self.lines):
-            return LOSS
-        return None
-
-
 class Domineering(BoardGame):
     """Put a domino upright, or flat; if none fits you lose."""
 

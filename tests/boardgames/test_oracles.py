@@ -15,6 +15,7 @@ from tests.boardgames import games as once
 from tests.oracles.breakthrough import PlainBreakthrough
 from tests.oracles.clobber import PlainClobber
 from tests.oracles.dots_and_boxes import PlainDotsAndBoxes
+from tests.oracles.gobblet import PlainGobbletGobblers
 from tests.oracles.hex import PlainHex
 from tests.oracles.hexapawn import PlainHexapawn
 from tests.oracles.konane import PlainKonane
@@ -28,7 +29,7 @@ CASES = {
     "hexapawn": (shelf.Hexapawn(4, 3), PlainHexapawn(4, 3)),
     "breakthrough": (once.Breakthrough(5, 2, 2), PlainBreakthrough(5, 2, 2)),
     "dots and boxes": (shelf.DotsAndBoxes(2, 2), PlainDotsAndBoxes(2, 2)),
-    "gobblet": (once.GobbletGobblers(2, 1), shelf.GobbletGobblers(sizes=2, copies=1)),
+    "gobblet": (shelf.GobbletGobblers(sizes=2, copies=1), PlainGobbletGobblers(sizes=2, copies=1)),
     "clobber": (shelf.Clobber(3, 4), PlainClobber(3, 4)),
     "domineering": (once.Domineering(3, 4), shelf.Domineering(rows=3, columns=4)),
     "connect four": (once.ConnectFour(4, 3, 3), shelf.ConnectFour(width=4, height=3, line=3)),

@@ -137,6 +137,34 @@ def test_an_author_adds_to_the_picture():
     assert ("#3f8f5b" in closed, "#3f8f5b" in open_box) == (True, False)
 
 
+class Hands(BoardGame):
+    """Men of two sizes that are put down or slide. The picture has as many below as are on it."""
+
+    kinds, each = 2, (2, 2)
+
+    def __init__(self):
+        self.board = Grid(2, 2)
+
+    def actions(self, at):
+        for place in at.empty:
+            if len(at.mine[0]) < 2:
+                yield at.put(place, 0)
+            for man in at.mine[0]:
+                yield at.slide(man, place, 0)
+
+    def drawing(self, at):
+        """Return as many men below the board as the first player has."""
+        return {"hands": [[], ["x0"] * len(at.mine[0])]}
+
+
+def test_a_picture_is_drawn_for_the_first_player():
+    """In ``drawing``, ``at.mine`` are the men of the first player, whoever is to move."""
+    game = Hands()
+    for text, seat, men in (("x0,x0,o0,.", 0, 4), ("x0,x0,o0,.", 1, 4), ("o0,o0,x0,.", 1, 2)):
+        svg = game.svg_for(game.parse(f"{text} {'xo'[seat]}"), seat)
+        assert svg.count('fill="#c4483b"') == men
+
+
 def test_marks_have_a_sign_of_their_own():
     """The third sign stands for marks in texts, and marked edges are strokes on a board."""
     game = Edges()

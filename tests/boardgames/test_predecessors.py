@@ -24,6 +24,7 @@ from tests.boardgames.test_random_rules import (
     game_of,
     meaning,
 )
+from tests.oracles.gobblet import PlainGobbletGobblers
 from tests.oracles.morris import PlainThreeMensMorris
 from tests.support.scale import scaled
 
@@ -88,7 +89,7 @@ GAMES = {
     "morris": once.ThreeMensMorris(),
     "hexapawn": shelf.Hexapawn(3, 3),
     "breakthrough": once.Breakthrough(4, 2, 1),
-    "gobblet": once.GobbletGobblers(2, 1),
+    "gobblet": shelf.GobbletGobblers(sizes=2, copies=1),
     "clobber": shelf.Clobber(2, 4),
     "connect four": once.ConnectFour(3, 3, 3),
     "achi": once.Achi(),
@@ -251,7 +252,7 @@ def test_wrong_predecessors_are_not_used():
     ("game", "reason"),
     [
         (once.ThreeMensMorris(), ""),
-        (once.GobbletGobblers(2, 2), ""),
+        (shelf.GobbletGobblers(sizes=2), ""),
         (once.Achi(), ""),
         (once.TicTacToe(), "play cannot return to a position"),
         (shelf.Hexapawn(3, 3), "play reaches about 0 of 40 positions"),
@@ -272,11 +273,11 @@ class Sets(once.ThreeMensMorris):
         self.indexed = indexed
 
 
-class Layers(once.GobbletGobblers):
+class Layers(shelf.GobbletGobblers):
     """Gobblet Gobblers with two sizes and one piece each, indexed or enumerated."""
 
     def __init__(self, indexed):
-        super().__init__(2, 1)
+        super().__init__(sizes=2, copies=1)
         self.indexed = indexed
 
 
@@ -340,7 +341,7 @@ def test_the_library_is_compared():
     """Indexed Morris and Gobblet have the counts of outcomes of independently written rules."""
     for ours, theirs in (
         (once.ThreeMensMorris(), PlainThreeMensMorris()),
-        (once.GobbletGobblers(2, 2), shelf.GobbletGobblers(sizes=2)),
+        (shelf.GobbletGobblers(sizes=2, copies=1), PlainGobbletGobblers(sizes=2, copies=1)),
     ):
         one, other = solve(ours), solve(theirs)
         assert one.game.rules.is_indexed

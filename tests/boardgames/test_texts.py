@@ -86,6 +86,36 @@ def test_a_man_that_is_taken_off_is_named_by_its_place():
     assert [game.format_move(move) for move in game.moves(game.start())] == ["a1 off"]
 
 
+class Sizes(Sorts):
+    """Variant with stacks of small and large men, and of a third kind that is not used."""
+
+    kinds, stacked, each, kind_signs = 3, True, (2, 2, 0), "SLQ"
+
+    def actions(self, at):
+        for kind in range(2):
+            if len(at.mine[kind]) < self.each[kind]:
+                for place in ~at.taken:
+                    yield at.put(place, kind)
+
+
+def test_kinds_of_men_have_signs():
+    """Kinds are letters in texts and moves, and a stack is written from the lowest kind up."""
+    game = Sizes(Grid(1, 2))
+    for text in (".,.", "xS,oL", "oSxL,xS", "xSoL,."):
+        assert game.format(game.parse(text)) == text
+    assert game.plain.moves(game.plain.start()) == ["Sa1", "Sb1", "La1", "Lb1"]
+    assert [game.format_move(move) for move in game.moves(game.start())] == [
+        "Sa1",
+        "Sb1",
+        "La1",
+        "Lb1",
+    ]
+    for text in ("xQ,oL", "x0,oL", "xLoS,.", "x,oL", "xLoL,."):
+        with pytest.raises(PositionTextError) as caught:
+            game.parse(text)
+    assert "with the sign of its kind from 'SLQ'" in str(caught.value)
+
+
 def test_the_second_player_can_begin():
     """With ``begins = 1`` the second player puts the first man, in all three modes."""
     game = type("Second", (Written,), {"begins": 1})(Grid(1, 3))

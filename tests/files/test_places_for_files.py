@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from games import MNK, Awari, ConnectFour, GobbletGobblers, Nim, Quixo, TicTacToe
-from games.gobblet.plain import PlainGobbletGobblers
 from games.quixo.plain import PlainQuixo
 from gamesolver import FileError, Value, load, load_proof, load_values, prove, solve
 from tests.oracles.unfolded import unfolded_size
@@ -180,8 +179,6 @@ def test_checkpoints_of_an_earlier_version_are_refused(name, tmp_path):
 
 
 MOVED = {
-    "gobblet-1-1": lambda: GobbletGobblers(sizes=1, copies=1),
-    "plain-gobblet-1-1": lambda: PlainGobbletGobblers(sizes=1, copies=1),
     "plain-quixo-2": lambda: PlainQuixo(size=2),
 }
 """Games by the name of a file saved when games were modules and plain ones were registered."""
@@ -198,13 +195,17 @@ def test_files_of_games_that_have_moved_are_opened(name):
         assert {each: again[each] for each in again} == {each: solution[each] for each in solution}
 
 
-def test_a_file_of_a_game_that_is_a_board_game_now_is_refused():
+@pytest.mark.parametrize(
+    ("name", "game"),
+    [("mnk-2-2", MNK(2, 2, 2)), ("gobblet-1-1", GobbletGobblers(sizes=1, copies=1))],
+)
+def test_a_file_of_a_game_that_is_a_board_game_now_is_refused(name, game):
     """A file is refused if the game was found but its moves are other objects than in the file."""
-    path = HERE / "data" / "mnk-2-2.flat-shelf.solution"
+    path = HERE / "data" / f"{name}.flat-shelf.solution"
     with pytest.raises(FileError) as caught:
         load(path)
     assert str(caught.value) == (
-        f"{path} was saved under other rules than those of {MNK(2, 2, 2)!r}: moves, ends or texts "
+        f"{path} was saved under other rules than those of {game!r}: moves, ends or texts "
         "differ in 256 positions of play; solve the game again"
     )
 

@@ -9,6 +9,7 @@ from games import (
     Clobber,
     Dodgem,
     DotsAndBoxes,
+    GobbletGobblers,
     HareAndHounds,
     Hex,
     Hexapawn,
@@ -26,6 +27,7 @@ from tests.oracles.breakthrough import PlainBreakthrough
 from tests.oracles.clobber import PlainClobber
 from tests.oracles.dodgem import PlainDodgem
 from tests.oracles.dots_and_boxes import PlainDotsAndBoxes
+from tests.oracles.gobblet import PlainGobbletGobblers
 from tests.oracles.hare_and_hounds import PlainHareAndHounds
 from tests.oracles.hex import PlainHex
 from tests.oracles.hexapawn import PlainHexapawn
@@ -36,9 +38,15 @@ from tests.oracles.mu_torere import PlainMuTorere
 from tests.oracles.pong_hau_ki import PlainPongHauKi
 from tests.oracles.teeko import PlainTeeko
 
+READINGS = ("final-board", "lift-loses", "mover-wins")
 SIZES = {
     (Breakthrough, PlainBreakthrough): [(), (4,), (2, 2, 1), (3, 3, 1), (4, 3, 1), (6, 2, 1)],
     (Clobber, PlainClobber): [(2, 3), (1, 2), (1, 5), (1, 8), (2, 2), (2, 4), (3, 3), (4, 2)],
+    (GobbletGobblers, PlainGobbletGobblers): [
+        *((reading, 1, copies) for reading in READINGS for copies in (1, 2, 3)),
+        *((reading, 2, 1) for reading in READINGS), (READINGS[0], 2, 1, True),
+        (READINGS[1], 1, 3, True),
+    ],
     (Hex, PlainHex): [(), (1, 1), (1, 3), (2, 2), (2, 3), (3, 2)],
     (Hexapawn, PlainHexapawn): [
         (2, 1), (2, 2), (2, 5), (3, 1), (3, 3), (3, 4), (4, 2), (4, 3), (5, 2),

@@ -1,4 +1,4 @@
-"""Gobblet Gobblers in plain Python: independent rules, and the three readings."""
+"""The oracle of Gobblet Gobblers: independent rules, and the three readings."""
 
 import random
 from itertools import product
@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.gobblet.plain import PlainGobbletGobblers
 from gamesolver import CycleError, Game, IllegalMoveError, Value, solve
+from tests.oracles.gobblet import PlainGobbletGobblers
 from tests.support.scale import scaled
 
 READINGS = ["final-board", "lift-loses", "mover-wins"]
@@ -209,30 +209,6 @@ def test_order_of_moves():
     game = PlainGobbletGobblers(sizes=2, copies=1)
     position = game.parse("m......../.........")
     squares = ["b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"]
-    placings = [f"small from hand to {square}" for square in squares]
-    lifts = [f"large from a3 to {square}" for square in squares]
+    placings = [f"S{square}" for square in squares]
+    lifts = [f"La3-{square}" for square in squares]
     assert [game.format_move(each) for each in game.moves(position)] == [*placings, *lifts]
-    board = ["3 mL .. ..", "2 .. .. ..", "1 .. .. ..", "  a  b  c"]
-    assert game.render(position).split("\n")[:4] == board
-
-
-@pytest.mark.parametrize(
-    ("sizes", "text", "drawn"),
-    [
-        (1, "m......../", ["mP", "m in hand: P", "w in hand: P P"]),
-        (
-            3,
-            "m......../.mw....../wm.......",
-            ["mL mM wM", "m in hand: L M S", "w in hand: L L M S"],
-        ),
-        (4, "........./........./w......../.........", ["w2", "m in hand: 0 0 1 1 2 2 3 3"]),
-    ],
-)
-def test_pieces_are_drawn_by_the_letters_of_their_sizes(sizes, text, drawn):
-    """Pieces of up to three sizes are drawn by letters, and those of more sizes by numbers."""
-    game = PlainGobbletGobblers(sizes=sizes)
-    position = game.parse(text.rstrip("/") if sizes == 1 else text)
-    board = game.render(position)
-    assert board.startswith(f"3 {drawn[0]}")
-    assert [line for line in drawn[1:] if line not in board] == []
-    assert drawn[1].replace("m in", "x in") in game.render_for(position, 0)

@@ -45,7 +45,6 @@ from games import (
 )
 from games.domineering.plain import PlainDomineering
 from games.fox_and_geese import chessboard
-from games.gobblet.plain import PlainGobbletGobblers
 from games.in_a_row.plain import PlainConnectFour
 from games.othello.plain import PlainOthello
 from games.quixo.plain import PlainQuixo
@@ -90,7 +89,7 @@ OTHERS = [
     *compiled(
         PlainConnectFour(3, 3, 3), PlainConnectFour(3, 2, 2, False),
         PlainConnectFour(2, 2, 2, False), GobbletGobblers(sizes=1, copies=1),
-        GobbletGobblers(sizes=1), PlainGobbletGobblers(sizes=1), PlainKalah(),
+        GobbletGobblers(sizes=1), GobbletGobblers("lift-loses", 1, 3), PlainKalah(),
     ),
 ]  # fmt: skip
 

@@ -10,7 +10,6 @@ from games import (
     ChessEndgame,
     ConnectFour,
     Domineering,
-    GobbletGobblers,
     Kalah,
     NineMensMorris,
     Othello,
@@ -34,7 +33,7 @@ SMALL = [
     ConnectFour(3, 3, 3), ConnectFour(2, 3, 3, fall=False),
     ConnectFour(2, 2, 1), ConnectFour(1, 1, 1, fall=False), ConnectFour(3, 2, 2),
     ConnectFour(2, 3, 9), ConnectFour(4, 2, 2, fall=False), Domineering(3, 4), Domineering(1, 3),
-    GobbletGobblers(sizes=1), Kalah(2), Kalah(2, 4, True, "emptied"), Kalah(), Othello(3, 3),
+    Kalah(2), Kalah(2, 4, True, "emptied"), Kalah(), Othello(3, 3),
     Quarto(), Quixo(2),
     *compiled(
         ConnectFour(3, 3, 3, fall=False),
@@ -61,11 +60,6 @@ AT_RANDOM = [
     (ConnectFour(21, 2, 3), 8), (ConnectFour(32, 1, 6), 8), (ConnectFour(2, 31, 100), 8),
     (ConnectFour(5, 6, 5, fall=False), 8), (ConnectFour(1, 31, 3, fall=False), 8),
     (Domineering(8, 8), 2), (Domineering(5, 6), 2),
-    *((GobbletGobblers(reading), 8) for reading in ("final-board", "lift-loses", "mover-wins")),
-    (GobbletGobblers("mover-wins", copies=3, placing_only=True), 8),
-    (GobbletGobblers("lift-loses", sizes=2, copies=3), 8), (GobbletGobblers(placing_only=True), 8),
-    (GobbletGobblers("mover-wins", sizes=2, copies=1), 8),
-    (GobbletGobblers("lift-loses", copies=1), 8), (GobbletGobblers(sizes=1, copies=3), 8),
     (Kalah(6, 5), 3), (Kalah(6, 4), 3),
     (Kalah(3, 12), 3), (Kalah(4, 3), 3),
     (NineMensMorris(2, (4, 4), placing=True), 2),
@@ -99,7 +93,7 @@ SOLVED = [
     Kalah(2, 2, sweep="nobody"), Kalah(1, 3), Othello(3, 3), Quixo(2),
     *compiled(
         AnimalShogi("LE"), Awari(3, 6), Awari(3, 6, False, "no-capture"),
-        GobbletGobblers("lift-loses", sizes=1, copies=3), Kalah(2, 4, sweep="emptied"),
+        Kalah(2, 4, sweep="emptied"),
         Kalah(empty_captures=True), NineMensMorris(1, (3, 3), placing=True), Quarto(),
     ),
 ]  # fmt: skip

@@ -9,7 +9,7 @@ import pytest
 from numba import types
 
 from gamesolver.rules.fitting import KIND, MOVES, POSITIONS
-from tests.support.indexed_games import GOBBLET, INDEXED, SHOGI
+from tests.support.indexed_games import INDEXED, SHOGI
 from tests.support.scale import IS_PLAIN
 
 PLAYING = 2
@@ -139,8 +139,8 @@ def test_moves_are_undone_in_random_play(game):
     look_around(game, np.array(met, np.uint64))
 
 
-@pytest.mark.parametrize("game", [*SHOGI, *GOBBLET], ids=repr)
+@pytest.mark.parametrize("game", SHOGI, ids=repr)
 def test_nothing_is_listed_in_vain(game):
-    """In some games no terminal position, and no number without an index, is listed."""
+    """In animal shogi no terminal position, and no number without an index, is listed."""
     step = max(1, game.rules.num_indexes // INDEXES)
     assert look_around(game, positions_of(game, step))[2] == 0

@@ -54,8 +54,7 @@ PLIES = {
     "achi": "......... x, ...x..... o, ..ox..... x",
     "animal shogi": "gle/.c./.C./ELG - F, gle/.C./.../ELG C S",
     "awari": "2 1 1/2 1 1 S, 0 2 2/2 1 1 N, 0 2 2/0 2 2 S",
-    "gobblet": "........./........./......... x, ....x..../........./......... o, "
-    "....x..../o......../......... x",
+    "gobblet": ".,.,./.,.,./.,.,. x, .,.,./.,xL,./.,.,. o, oM,.,./.,xL,./.,.,. x",
     "morris, placing": "......../......../........ 9+9 x, x......./......../........ 8+9 o, "
     "xo....../......../........ 8+8 x",
     "quixo": "...../...../...../...../..... x, x..../...../...../...../..... o",
@@ -64,7 +63,7 @@ MOVES = {
     "achi": ("a2", "c3"),
     "animal shogi": ("b2b3",),
     "awari": ("house a", "house a"),
-    "gobblet": ("large from hand to b2", "medium from hand to a3"),
+    "gobblet": ("Lb2", "Ma3"),
     "morris, placing": ("a7", "d7"),
     "quixo": ("e5 to a5",),
 }

@@ -93,8 +93,6 @@ def test_shorter_texts_are_read_as_one_move(game):
 
 WORDS = [
     (Nim(), None, (1, 2), "take 2 from heap b", "(1, 2)"),
-    (GobbletGobblers(), None, (0, -1, 4), "large from hand to b2", "0:>4"),
-    (GobbletGobblers(), "......m../........./.........", (0, 6, 4), "large from a1 to b2", "0:6>4"),
     (ConnectFour(), None, 3, "column d", "3"),
     (ConnectFour(), None, 3, "column d", "d"),
     (Othello(), None, 7, "d2", "7"),

@@ -3,11 +3,10 @@
 import pytest
 
 from games import MNK, GobbletGobblers, Nim, Notakto, Subtraction, Template, TicTacToe
-from games.gobblet.plain import PlainGobbletGobblers
 from gamesolver import IllegalMoveError
 from tests.oracles.mnk import PlainMNK
 
-PLACINGS = ", ".join(f"piece from hand to {column}{row}" for row in (3, 2, 1) for column in "abc")
+PLACINGS = ", ".join(f"S{column}{row}" for row in (3, 2, 1) for column in "abc")
 
 
 @pytest.mark.parametrize("move", [None, "a", 0.5, (1,), [0, 0]], ids=repr)
@@ -22,7 +21,6 @@ PLACINGS = ", ".join(f"piece from hand to {column}{row}" for row in (3, 2, 1) fo
         Template(),
         Subtraction(),
         GobbletGobblers(),
-        PlainGobbletGobblers(),
     ],
     ids=repr,
 )
@@ -42,7 +40,6 @@ def test_any_object_that_is_no_move(game, move):
         (Nim((1, 2)), "(0, 2)", "take 1 from heap a, take 1 from heap b, take 2 from heap b"),
         (Subtraction(), "4", "take 1, take 2, take 3"),
         (GobbletGobblers(sizes=1, copies=1), "0:0>1", PLACINGS),
-        (PlainGobbletGobblers(sizes=1, copies=1), "0:0>1", PLACINGS),
     ],
 )
 def test_texts_that_are_no_move(game, text, legal):

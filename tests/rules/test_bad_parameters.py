@@ -4,7 +4,6 @@ import attrs
 import pytest
 
 from games import MNK, GobbletGobblers, Nim, Subtraction, Template, TicTacToe
-from games.gobblet.plain import PlainGobbletGobblers
 from gamesolver import InvalidArgumentError, PositionTextError, solve
 from gamesolver.validators import as_tuple, between, one_of, several, yes_or_no
 
@@ -32,9 +31,9 @@ from gamesolver.validators import as_tuple, between, one_of, several, yes_or_no
             "bad copies 4 of GobbletGobblers: expected a whole number from 1 to 3",
         ),
         (
-            PlainGobbletGobblers,
+            GobbletGobblers,
             ("final-board", 0),
-            "bad sizes 0 of PlainGobbletGobblers: expected a whole number from 1 to 9",
+            "bad sizes 0 of GobbletGobblers: expected a whole number from 1 to 3",
         ),
     ],
 )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from games import GobbletGobblers, Nim, PongHauKi, TicTacToe
+from games import GobbletGobblers, Nim, PongHauKi, Quixo, TicTacToe
 from gamesolver import Game, MoveRow, Outcome, Solution, Value, load, solve
 from gamesolver.web import addresses, app
 from gamesolver.web.opponents import choice
@@ -299,7 +299,7 @@ def test_a_match_without_end_goes_on_in_addresses_with_one(game, monkeypatch):
 
 @pytest.mark.parametrize(
     ("game", "words", "most"),
-    [(GobbletGobblers(sizes=1, copies=3), "piece from hand to b2", 12), (Nim(), "take", 14)],
+    [(Quixo(size=3), "a3 to", 12), (Nim(), "take", 14)],
     ids=repr,
 )
 def test_addresses_do_not_grow_with_the_words_of_moves(game, words, most):

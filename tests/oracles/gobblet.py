@@ -1,4 +1,4 @@
-"""Gobblet Gobblers in plain Python, the reference for the compiled rules.
+"""Gobblet Gobblers in plain Python, slow and obvious, to compare with the library's game.
 
 ``games.gobblet`` has the rules, with the three readings. Here the numbers of sizes and of copies
 may be up to nine.
@@ -14,66 +14,32 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Any
 
 import attrs
 
-from games._words import _WordedGame
-from games.tictactoe import BOARD, SQUARES
-from gamesolver import Value
-from gamesolver.validators import Check, between, one_of, yes_or_no
+from gamesolver import Game, Value
+from gamesolver.boards import Grid
 
 Layers = tuple[int, ...]
 Move = tuple[int, int, int]
 """Size (0 the largest), source (``RESERVE`` for a new piece), and target."""
-Reading = Literal["final-board", "lift-loses", "mover-wins"]
 
+BOARD = Grid(3, 3)
+SQUARES = range(9)
 RESERVE = -1
 LAYERS = 3**9
 FULL = (1 << 9) - 1
 DIGIT = [3**square for square in SQUARES]
-READINGS = ("final-board", "lift-loses", "mover-wins")
 LINES = [line.bits for line in BOARD.lines(3)]
-NAMES = BOARD.names
-SIZES = {1: ("piece",), 2: ("large", "small"), 3: ("large", "medium", "small")}
-OWNERS = str.maketrans("mw", "xo"), str.maketrans("mw", "ox")
-"""Owners of the pieces by the player to move; x is the first player."""
+SIGNS = {1: "S", 2: "LS", 3: "LMS"}
+"""Signs of the sizes, the largest first; more sizes have numbers."""
 HAS_LINE = [any(mask & line == line for line in LINES) for mask in range(FULL + 1)]
 
 
-PIECES = {
-    f"{owner}{size}": f"{width}{tone}"
-    for owner, tone in (("x", "blue"), ("o", "yellow"))
-    for size, width in enumerate(("large ", "", "small "))
-}
-"""Looks of the pieces in a picture; those of the first player are x."""
-
-
-def _fits(game: Any, field: Any, value: Any) -> None:
-    game.limits(game, field, value)
-
-
-@attrs.frozen(repr=False, eq=False)
-class GobbletParameters:
-    """Parameters of Gobblet Gobblers, compiled or plain."""
-
-    reading: Annotated[Reading, "what a lifted piece uncovers"] = attrs.field(
-        default="final-board", validator=one_of(READINGS)
-    )
-    sizes: Annotated[int, "how many sizes"] = attrs.field(default=3, validator=_fits)
-    copies: Annotated[int, "pieces of each size"] = attrs.field(default=2, validator=_fits)
-    placing_only: Annotated[bool, "pieces stay where they are put"] = attrs.field(
-        default=False, validator=yes_or_no
-    )
-
-    looks = ("blue", "yellow")
-    limits: ClassVar[Check] = staticmethod(between(1, 9))
-    """Limits of sizes and copies, which are lower in compiled rules."""
-
-
 @attrs.frozen
-class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
-    """Gobblet Gobblers with ``sizes`` sizes and ``copies`` pieces of each a player.
+class PlainGobbletGobblers(Game[Layers, Move]):
+    """Gobblet Gobblers with ``sizes`` sizes and ``copies`` pieces of each size a player.
 
     With ``placing_only``, pieces stay where they are put. The game is a draw if a player cannot
     place a piece.
@@ -84,7 +50,10 @@ class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
     endless draw 867
     """
 
-    title = "Gobblet Gobblers"
+    reading: str = "final-board"
+    sizes: int = 3
+    copies: int = 2
+    placing_only: bool = False
 
     def start(self) -> Layers:
         return (0,) * self.sizes
@@ -133,24 +102,14 @@ class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
             "".join(".mw"[layer // DIGIT[square] % 3] for square in SQUARES) for layer in position
         )
 
-    def format_for(self, position: Layers, seat: int) -> str:
-        """Return the squares of each size with x for the first player, then the player to move."""
-        return f"{self.format(position).translate(OWNERS[seat])} {'xo'[seat]}"
-
     def parse(self, text: str) -> Layers:
-        if isinstance(text, str):
-            parts = _by_turn(text).split("/")
-            if len(parts) == self.sizes and all(map(self._is_layer, parts)):
-                return tuple(
-                    sum(".mw".index(part[square]) * DIGIT[square] for square in SQUARES)
-                    for part in parts
-                )
-        raise self.unreadable(
-            text,
-            f"{self.sizes} groups of nine of '.', 'm' (to move), 'w' (waiting) with '/' between "
-            f"them, the largest size first, at most {self.copies} of each letter in a group; or of "
-            "'.', 'x', 'o' with ' x' or ' o' for the player to move at the end",
-        )
+        parts = text.split("/")
+        if len(parts) == self.sizes and all(map(self._is_layer, parts)):
+            return tuple(
+                sum(".mw".index(part[square]) * DIGIT[square] for square in SQUARES)
+                for part in parts
+            )
+        raise self.unreadable(text, f"{self.sizes} groups of nine of '.', 'm' and 'w'")
 
     def _is_layer(self, text: str) -> bool:
         most = max(text.count("m"), text.count("w"))
@@ -158,83 +117,9 @@ class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
 
     def format_move(self, move: Move) -> str:
         size, source, target = move
-        place = "hand" if source == RESERVE else NAMES[source]
-        return f"{self._size_name(size)} from {place} to {NAMES[target]}"
-
-    def short_texts(self, move: Move) -> tuple[str]:
-        size, source, target = move
-        return (f"{size}:{'' if source == RESERVE else source}>{target}",)
-
-    def _size_name(self, size: int) -> str:
-        """Return the name of a size. More than three sizes have numbers, 0 for the largest."""
-        names = SIZES.get(self.sizes)
-        return names[size] if names else f"size {size}"
-
-    def render(self, position: Layers) -> str:
-        """Return the top pieces by owner and size, and the pieces of each player in hand."""
-        return self._written(position, "mw")
-
-    def render_for(self, position: Layers, seat: int) -> str:
-        """Return the board with x for the pieces of the first player."""
-        return self._written(position, "ox" if seat else "xo")
-
-    def _written(self, position: Layers, owners: str) -> str:
-        seen = self._tops(position, owners)
-        board = [self._short(seen.get(square, "..")) for square in SQUARES]
-        hands = [self._hand(position, owners, owner) for owner in owners]
-        return "\n".join([BOARD.draw(board), "", *hands])
-
-    def _hand(self, position: Layers, owners: str, owner: str) -> str:
-        pieces = [each for each in self._reserve(position, owners, owner) if each != "."]
-        held = " ".join(self._short(each)[1:] for each in pieces)
-        return f"{owner} in hand: {held or 'none'}"
-
-    def _short(self, piece: str) -> str:
-        """Return a piece as two characters: its owner, and the first letter of its size."""
-        names = SIZES.get(self.sizes)
-        return piece[0] + names[int(piece[1:])][0].upper() if names and piece != ".." else piece
-
-    def legend(self) -> str:
-        return BOARD.legend()
-
-    def svg(self, position: Layers) -> str:
-        return self.svg_for(position, 0)
-
-    def svg_for(self, position: Layers, seat: int) -> str:
-        """Return a picture in which placements are strips of squares, and other moves arrows."""
-        owners = "ox" if seat else "xo"
-        seen = self._tops(position, owners)
-        moves = [] if self.terminal_value(position) is not None else self.moves(position)
-        ways = {
-            self.format_move((size, source, target)): [target]
-            if source == RESERVE
-            else [source, target]
-            for size, source, target in moves
-        }
-        return BOARD.picture(
-            [seen.get(square, ".") for square in SQUARES],
-            ways,
-            PIECES,
-            hands=[self._reserve(position, owners, owner) for owner in "ox"],
-        )
-
-    def _reserve(self, position: Layers, owners: str, owner: str) -> list[str]:
-        """Return the pieces in hand of a player, each size at a fixed place, the largest first."""
-        who = 1 + owners.index(owner)
-        placed = [[layer // DIGIT[each] % 3 for each in SQUARES].count(who) for layer in position]
-        return [
-            piece
-            for size, count in enumerate(placed)
-            for piece in ["."] * count + [f"{owner}{size}"] * (self.copies - count)
-        ]
-
-    def _tops(self, position: Layers, owners: str) -> dict[int, str]:
-        """Return the top piece of each square that has one."""
-        seen: dict[int, str] = {}
-        for size, layer in reversed(list(enumerate(position))):
-            found = {square: layer // DIGIT[square] % 3 for square in SQUARES}
-            seen |= {square: f"{owners[who - 1]}{size}" for square, who in found.items() if who}
-        return seen
+        sign = SIGNS[self.sizes][size] if self.sizes in SIGNS else str(size)
+        lifted = "" if source == RESERVE else f"{BOARD.names[source]}-"
+        return f"{sign}{lifted}{BOARD.names[target]}"
 
     # ── legal moves ────────────────────────────────────────────────────────
 
@@ -342,14 +227,6 @@ def _seen(position: Layers) -> tuple[int, int]:
         theirs |= taken & ~own & ~above
         above |= taken
     return mine, theirs
-
-
-def _by_turn(text: str) -> str:
-    """Return a text with m for the player to move, also if the text has x and o."""
-    mover = text[-2:]
-    if mover not in (" x", " o") or not {*text[:-2]} <= {*"./xo"}:
-        return text
-    return text[:-2].translate(str.maketrans("xo" if mover == " x" else "ox", "mw"))
 
 
 _SQUARES_OF = [
