@@ -73,6 +73,8 @@ class Text:
         """Separate random source for counters, so that seeds without counters keep their rules."""
         self.has_counters = self.counters.random() < 0.4
         self.rows: list[str] = []
+        self.is_stacked = False
+        """True if men of both kinds may share a place."""
 
     def pick(self, *options: str) -> str:
         """Return one of some texts."""
@@ -93,6 +95,12 @@ class Text:
         if self.kinds == 1:
             return f"at.{side}"
         return f"at.{side}[{kind or self.pick('0', '1', *self.kind_names)}]"
+
+    def free(self, kind: str) -> str:
+        """Return the places on which a man of a kind may be put."""
+        if not self.is_stacked:
+            return "at.empty"
+        return f"~({self.men('mine', kind)} | {self.men('theirs', kind)})"
 
     def set(self, depth: int = 2) -> str:
         """Return a random set of places."""
@@ -295,7 +303,7 @@ class Text:
         self.of_kinds(self._puts)
 
     def _puts(self, kind: str) -> None:
-        bound = "at.empty" if self.chance(0.9) else self.set(1)
+        bound = self.free(kind) if self.chance(0.9) else self.set(1)
         over = bound if self.chance(0.5) else f"({self.set(1)} & {bound})"
         more = f", {kind}" if kind else ""
 
@@ -323,7 +331,7 @@ class Text:
     def _slides(self, kind: str) -> None:
         takes = self.chance(0.5)
         taken = self.pick("0", "1", "kind") if kind else ""
-        target = self.men("theirs", taken) if takes else "at.empty"
+        target = self.men("theirs", taken) if takes else self.free(kind)
         more, gone = (f", {kind}", f", {taken}") if kind else ("", "")
         action = f"at.slide(man, to{more})" + (f".take(to{gone})" if takes else "")
         if self.has_marks and self.chance(0.4):
@@ -537,8 +545,8 @@ class Text:
             declared.append("all_symmetries = True")
         if self.kinds > 1:
             declared.append("kinds = 2")
-            if self.chance(0.5):
-                declared.append("stacked = True")
+            self.is_stacked = self.chance(0.5)
+            declared += ["stacked = True"] if self.is_stacked else []
         if self.has_marks:
             declared.append("marks = True")
         turned = None
