@@ -77,7 +77,7 @@ def layers_of(symmetries: Any, copies: int) -> Any:
 
 @cache
 def game_of(sizes: int, copies: int) -> GobbletGobblers:
-    """Return the game whose positions have indexes by pieces here."""
+    """Return the game whose positions are indexed by pieces."""
     return GobbletGobblers(sizes=sizes, copies=copies)
 
 

@@ -1,12 +1,13 @@
 """Gobblet Gobblers: three in a row with pieces that cover smaller ones.
 
-Three pieces of one colour in a row, seen from above, win. Each player has a few pieces of each of
-up to three sizes. A player puts down a piece from the reserve, or moves one of their pieces that is
-on top. In both cases it goes onto an empty square or over any smaller piece. A lifted piece may
-uncover a line of the opponent. There are three readings of the rules for this case:
+A player with three pieces in a row, seen from above, wins. There are up to three sizes, and each
+player has up to three pieces of each size. A player puts down a piece from the reserve, or moves
+one of their pieces that is on top. In both cases it goes onto an empty square or over any smaller
+piece. A lifted piece may uncover a line of the opponent. There are three readings of the rules for
+this case:
 
 * *final-board*: the board is judged when the move is complete. If the opponent then has a line, the
-  player who moved loses, with or without a line of their own. This is the official sentence, "you
+  player who moved loses, with or without a line of their own. This is the official rule: "you
   lose unless you can place it over another piece of that line".
 * *lift-loses*: a player who uncovers a line loses at once, so such a move is not legal. A player
   without a legal move loses.
@@ -15,17 +16,17 @@ uncover a line of the opponent. There are three readings of the rules for this c
 
 On a board ``x`` is the first player, and ``o`` the second. S, M and L are small, medium and large.
 ``xL`` is a large piece of the first player. A stack is written from the smallest piece up: ``xSoL``
-is a large piece of the second player over a small one of the first. If it is not known who moves,
-``m`` is the player to move, and ``w`` the other player.
+is a large piece of the second player over a small one of the first. If a text does not name the
+player to move, ``m`` is that player, and ``w`` the other one.
 
     3 xL   .    .
-    2 .    oM   .      A piece is put down by its size and square, Lb2,
-    1 .    xSoL .      and moved by its size and two squares, La3-b2.
+    2 .    oM   .      A placement is a size and a square, Lb2.
+    1 .    xSoL .      A move is a size and two squares, La3-b2.
       a    b    c
 
-Two pieces a side of one size have 1,423 placements, and 219 up to the eight symmetries of the
-board. So there are 219 x 1,423 x 1,423 = 443,459,451 indexes of three sizes, of which 360,382,485
-are boards up to symmetry.
+Two pieces of one size per player have 1,423 placements, or 219 up to the eight symmetries of the
+board. Three sizes have 219 x 1,423 x 1,423 = 443,459,451 indexes. Of these, 360,382,485 are boards
+up to symmetry.
 
 Counts: possibly-wrong's article on Gobblet Gobblers, and m-kasahr/gobb_analyzer.
 """
@@ -46,7 +47,7 @@ READINGS = ("final-board", "lift-loses", "mover-wins")
 
 @attrs.define
 class GobbletGobblers(BoardGame):
-    """Gobblet Gobblers with ``sizes`` sizes and ``copies`` pieces of each size a player.
+    """Gobblet Gobblers with ``sizes`` sizes and ``copies`` pieces of each size per player.
 
     ``reading`` is the rule for a lifted piece that uncovers a line of the opponent:
 
@@ -54,7 +55,7 @@ class GobbletGobblers(BoardGame):
       line, the player who moved loses, with or without a line of their own.
     * ``lift-loses``: such a lift loses at once, so it is not legal. A player without a legal move
       loses.
-    * ``mover-wins``: as final-board, but if both have a line, the player who moved wins.
+    * ``mover-wins``: like final-board, but if both have a line, the player who moved wins.
 
     With ``placing_only``, pieces stay where they are put. The game is a draw if a player cannot
     put down a piece.
@@ -64,11 +65,13 @@ class GobbletGobblers(BoardGame):
     endless draw
     """
 
-    reading: Annotated[str, "what a lifted piece uncovers"] = attrs.field(
+    reading: Annotated[str, "rule for a lifted piece that uncovers a line"] = attrs.field(
         default="final-board", validator=one_of(READINGS)
     )
-    sizes: Annotated[int, "how many sizes"] = attrs.field(default=3, validator=between(1, 3))
-    copies: Annotated[int, "pieces of each size"] = attrs.field(default=2, validator=between(1, 3))
+    sizes: Annotated[int, "number of sizes"] = attrs.field(default=3, validator=between(1, 3))
+    copies: Annotated[int, "pieces of each size per player"] = attrs.field(
+        default=2, validator=between(1, 3)
+    )
     placing_only: Annotated[bool, "pieces stay where they are put"] = attrs.field(
         default=False, validator=yes_or_no
     )
@@ -80,7 +83,9 @@ class GobbletGobblers(BoardGame):
         self.board = board = Grid(3, 3)
         self.lines = board.lines(3)
         self.alone = tuple(board.set([square]) for square in board.places)
-        self.kinds = max(2, self.sizes)  # with one size there are no large pieces
+        self.kinds = max(
+            2, self.sizes
+        )  # stacks require two kinds; with one size, kind 1 is not used
         self.kind_signs = "SML" if self.kinds == 3 else "SL"
         self.each = ((self.copies,) * self.sizes + (0,))[: self.kinds]
         self.must_not_uncover = self.reading == "lift-loses"
@@ -88,7 +93,7 @@ class GobbletGobblers(BoardGame):
         if self.placing_only:
             self.stuck = DRAW
         elif self.must_not_uncover:
-            self.stuck = LOSS  # else one of six large pieces can always be put down or moved
+            self.stuck = LOSS  # otherwise a piece of the largest size can always be placed or moved
 
     def covered(self, at: Any, size: Any) -> Any:
         """Return the squares with a piece of this size or larger."""
@@ -99,7 +104,7 @@ class GobbletGobblers(BoardGame):
         return found
 
     def uncovers(self, at: Any, piece: Any, size: Any) -> Any:
-        """Return True if the opponent has a line when a piece on top is lifted."""
+        """Return True if the opponent has a line after a piece on top is lifted."""
         seen = covered = self.board.none
         for smaller in range(self.sizes):
             each = self.sizes - 1 - smaller
@@ -135,11 +140,11 @@ class GobbletGobblers(BoardGame):
         return LOSS if any(line <= theirs for line in self.lines) else None
 
     def drawing(self, at: Any) -> Mapping[str, Any]:
-        """Return the pieces in the reserve of the second and of the first player."""
+        """Return the pieces in reserve, first those of the second player."""
         return {"hands": [self._reserve("o", at.theirs), self._reserve("x", at.mine)]}
 
     def _reserve(self, sign: str, men: Any) -> list[str]:
-        """Return the pieces that are not on the board, each size at fixed places."""
+        """Return the pieces in reserve, the largest first, with ``.`` for those on the board."""
         return [
             piece
             for size in reversed(range(self.sizes))

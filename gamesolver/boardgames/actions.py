@@ -75,9 +75,9 @@ class _Action:
     def __init__(self, caller: Statements, verbs: list[str]) -> None:
         self.caller = caller
         self.leaves_theirs = not {"take", "flip"}.intersection(verbs)
-        """Whether the men of the other player stay as they are."""
+        """True if no verb changes the men of the other player."""
         self.adds_one = verbs.count("put") == 1 and not {"lift", "flip"}.intersection(verbs)
-        """Whether the player has one man more afterwards."""
+        """True if the action adds exactly one man of the player to move."""
         self.lines: list[str] = []
         self.word = "at"
         self.steps: list[NamedStep] = []
@@ -155,8 +155,9 @@ class _Action:
     def _check_free(self, kind: str, place: Expression, bit: str) -> None:
         """Check that a man can be put on a place.
 
-        In a stack no two men of one kind share a place. Both sets are looked up at once: they are
-        the same for all places of a loop, so that the compiler reads them before the loop.
+        In a stack no two men of one kind share a place. The check combines the men of this kind of
+        both players. They do not depend on the place, so the compiler can read them before a loop
+        over places.
         """
         if not self.caller.module.terms.is_stacked or not self.leaves_theirs:
             self.check(f"({bit}) & {self.hold()}")
@@ -421,7 +422,7 @@ def _check_places(action: _Action) -> None:
     module = action.caller.module
     if module.terms.is_stacked:  # only men of one kind cannot share a place
         if action.leaves_theirs:
-            return  # it was checked for each man that was put
+            return  # turn_on has checked each man, unless its place is known to be empty
         for place, kind in zip(action.placed, action.kinds_placed, strict=True):
             if ("empty", "") not in place.within:
                 action.check(f"({action.bit('theirs', kind, place)}) & {action.hold()}")
@@ -444,7 +445,7 @@ def _check_counts(action: _Action) -> None:
         return
     for kind in dict.fromkeys(action.grown):
         most = f"EACH[{kind}]" if len(set(terms.each)) > 1 else str(terms.each[0])
-        if action.adds_one:  # counted before, which is the same for all places of a loop
+        if action.adds_one:  # the count before the action does not depend on the place of a loop
             action.check(f"(ONE if count_bits({caller.plane('mine', kind)}) >= {most} else ZERO)")
             continue
         men = caller.plane("mine", kind, action.hold())

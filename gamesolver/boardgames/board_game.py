@@ -81,7 +81,7 @@ class BoardGame(CompiledGame):
     kinds: int = 1
     """Number of kinds of men, 0 for a game with marks only."""
     each: int | tuple[int, ...] | None = None
-    """Greatest number of men that a player has, of each kind. ``None`` sets no limit, and a kind
+    """Greatest number of men of each kind that a player can have. ``None`` sets no limit. A kind
     with 0 is not used."""
     marks: bool = False
     """True if places can have a mark, which belongs to no player."""
@@ -107,7 +107,8 @@ class BoardGame(CompiledGame):
     signs: str = "xo"
     """Signs of the two players in texts; a third one is that of marks."""
     kind_signs: str = KIND_SIGNS
-    """Signs of the kinds of men in texts, from kind 0 on, such as ``"SML"``."""
+    """Signs of the kinds of men in texts, from kind 0 on, such as ``"SML"``. The default is the
+    digits from 0."""
     look: str = "squares"
     """Look of a board of squares in pictures, an argument of :func:`gamesolver.grid_svg`."""
 
@@ -140,7 +141,8 @@ class BoardGame(CompiledGame):
         """Return options for the picture of a position: keyword arguments of ``board.picture``.
 
         ``shapes`` among them are added to the shapes of men and marks.
-        ``at.mine`` are the men of the first player, unless positions show the player to move.
+        ``at`` is the position from the first player's view: ``at.mine`` is the set of that player's
+        men, with either player to move.
         """
         return {}
 
@@ -446,23 +448,26 @@ def _each_of(game: BoardGame, kinds: int, size: int) -> tuple[int, ...]:
     given = game.each
     listed = given if isinstance(given, tuple | list) else (given,) * kinds
     found = [size if each is None else whole(each) for each in listed]
-    if (
-        len(found) != kinds
-        or any(each is None or each < 0 for each in found)
-        or (found and not any(found))
-    ):
-        raise _bad(game, "each", f"None, a whole number from 1 on, or {kinds} of them, from 0 on")
+    is_number = [each is not None and each >= 0 for each in found]
+    if len(found) != kinds or not all(is_number) or (found and not any(found)):
+        needs = (
+            f"None, a whole number from 1 on, or a tuple of {kinds} numbers from 0 on, not all 0"
+        )
+        raise _bad(game, "each", needs)
     return tuple(min(each, size) for each in found if each is not None)
 
 
 def _kind_signs_of(game: BoardGame, kinds: int) -> str:
-    """Return the signs of kinds of men. Raise if they are invalid."""
+    """Return the signs of the kinds of men. Raise if they are invalid."""
     signs: object = game.kind_signs
-    others = {*str(game.signs), *"mw"} if kinds > 1 else set()
+    if signs == KIND_SIGNS:
+        return KIND_SIGNS
+    others = {*"mwx", *(game.signs if isinstance(game.signs, str) else "")}
     if not isinstance(signs, str) or not (signs.isalnum() and len({*signs} - others) == len(signs)):
-        raise _bad(game, "kind_signs", "different letters or digits that no player has as a sign")
+        needs = "a text of different letters or digits, without m, w, x and the characters of signs"
+        raise _bad(game, "kind_signs", needs)
     if len(signs) < kinds:
-        raise _bad(game, "kind_signs", f"at least {kinds} signs, one for each kind")
+        raise _bad(game, "kind_signs", f"a text of at least {kinds} signs, one for each kind")
     return signs
 
 

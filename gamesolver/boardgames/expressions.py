@@ -695,7 +695,7 @@ class Expressions:
     def _lines_together(
         self, node: ast.GeneratorExp
     ) -> tuple[ast.expr, str | tuple[Pattern, ...]] | None:
-        """Return a set and how to test it, if the test is that it contains any set of a table."""
+        """Return a set, and the table or the patterns that test if it contains any of some sets."""
         loop, test = node.generators[0], node.elt
         is_plain = len(node.generators) == 1 and not loop.ifs and isinstance(loop.target, ast.Name)
         if not is_plain or not isinstance(test, ast.Compare) or len(test.ops) != 1:
@@ -709,7 +709,8 @@ class Expressions:
         if not _is_one_of(line, names) or any(_is_one_of(each, names) for each in ast.walk(men)):
             return None
         rows = self.static(loop.iter)
-        if not isinstance(rows, tuple | list) or not all(isinstance(each, Places) for each in rows):
+        is_table = isinstance(rows, tuple | list) and len(rows) > 0
+        if not is_table or not all(isinstance(each, Places) for each in rows):
             return None
         lines = [each.bits for each in rows]
         if self.module.layout.size <= MOST_LISTED:
@@ -718,15 +719,15 @@ class Expressions:
         return None if patterns is None else (men, patterns)
 
     def _test_together(
-        self, out: str, men: ast.expr, patterns: str | tuple[Pattern, ...]
+        self, out: str, men: ast.expr, test: str | tuple[Pattern, ...]
     ) -> Expression:
-        """Emit the test of all lines, by the name of a table or by patterns."""
+        """Emit the test of all lines, by the name of a lookup table or by patterns."""
         seen, found = self.fresh("seen"), self.fresh("found")
         self.emit(f"{seen} = {self.of_kind(men, Kind.SET).code}")
-        if isinstance(patterns, str):
-            return Expression(f"({patterns}[{seen}] != 0)", Kind.TRUTH)
+        if isinstance(test, str):
+            return Expression(f"({test}[{seen}] != 0)", Kind.TRUTH)
         self.emit(f"{out} = ZERO")
-        for pattern in patterns:
+        for pattern in test:
             before = seen
             for shift in pattern.shifts:
                 self.emit(f"{found} = {before} & {before} >> W({shift})")

@@ -135,7 +135,7 @@ class Module:
         return self.table(made, fail)
 
     def sets_containing(self, lines: list[int]) -> str:
-        """Return the name of a table that has, for each set of places, whether it contains one."""
+        """Return the name of a lookup table with 1 for each set of places that contains a line."""
         return self._containing.setdefault(tuple(lines), f"HAS{len(self._containing)}")
 
     def literal(self, value: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -324,10 +324,12 @@ def indexed_rules(game: BoardGame, made: Lowered) -> dict[str, Any]:
 def _numbering_of(game: BoardGame, made: Lowered) -> Numbering:
     layout, motions = game.terms.layout, made.motions.of_places
     if made.sections is None:
-        # the highest kind first: it covers the others and moves most, which takes less time so
+        # the kind with most men first, for fewer indexes; of equal ones the highest, which covers
+        # the others in games such as Gobblet and moves most, so that a solve is faster
+        kinds = sorted(((most, kind) for kind, most in enumerate(game.terms.each)), reverse=True)
         layers = tuple(
             ((kind * layout.size, most), (layout.theirs_at + kind * layout.size, most))
-            for kind, most in reversed([*enumerate(game.terms.each)])
+            for most, kind in kinds
             if most
         )
         others = (0, 1 << layout.turn_at) if layout.has_turn else (0,)
@@ -336,26 +338,26 @@ def _numbering_of(game: BoardGame, made: Lowered) -> Numbering:
     return _numbering_of_sets(motions, made.sections.sizes, offsets, made.sections.others)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def _numbering_of_layers(
     motions: tuple[Motion, ...],
     layers: tuple[tuple[tuple[int, int], ...], ...],
     others: tuple[int, ...],
 ) -> Numbering:
-    """Return the index of men in layers, the same functions for all games with these layers."""
+    """Return the numbering of men in layers. Games with equal layers share its functions."""
     from gamesolver.orbits import number_layers  # loads the compiler
 
     return number_layers(motions, layers, others=others)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def _numbering_of_sets(
     motions: tuple[Motion, ...],
     sizes: tuple[tuple[int, ...], ...],
     offsets: tuple[int, ...],
     others: tuple[int, ...],
 ) -> Numbering:
-    """Return the index of sets of men, the same functions for all games with these sets."""
+    """Return the numbering of sets of men. Games with equal sets share its functions."""
     from gamesolver.orbits import number_sets  # loads the compiler
 
     return number_sets(motions, sizes, offsets=offsets, others=others)

@@ -49,7 +49,7 @@ UNKNOWN_VERB = "a position has no verb {!r}. It has " + ", ".join(VERBS) + "."
 
 
 KIND_SIGNS = "012345678"
-"""Signs of the kinds of men by default."""
+"""Default signs of the kinds of men."""
 
 
 @attrs.frozen
@@ -458,7 +458,12 @@ class Action:
     @property
     def text(self) -> str:
         """Name of the action."""
-        return text_of_steps(self.steps, self.at.terms.board.names, self.at.terms.kind_signs)
+        terms = self.at.terms
+        steps = [
+            (verb, places, kind if terms.has_kinds or verb == "choose" else None)
+            for verb, places, kind in self.steps
+        ]
+        return text_of_steps(steps, terms.board.names, terms.kind_signs)
 
 
 Step = tuple[str, "tuple[int, ...]", "int | None"]

@@ -22,10 +22,10 @@ BY_TURN = "mw"
 class Texts:
     """Writes and reads the positions of one game.
 
-    A man is the sign of its player, with the sign of its kind if there are several. If it is not
-    known who moves, ``m`` is a man of the player to move, and ``w`` one of the player who waits. A
-    text for a player to move ends with the sign of that player. On a board with rows, ``/`` stands
-    between them, and texts without it are read as well.
+    A man is the sign of its player, followed by the sign of its kind if there are several. If it is
+    not known who moves, ``m`` is a man of the player to move, and ``w`` one of the player who
+    waits. A text for a player to move ends with the sign of that player. On a board with rows,
+    ``/`` stands between them, and texts without it are read as well.
 
     Counters follow as ``hand=3``, or as ``hand=3,0`` with the number of the first player first, or
     of the player to move. If there are no men and no marks, the places have the numbers of the
@@ -91,7 +91,7 @@ class Texts:
 
     def _sign(self, word: int, place: int, signs: str) -> str:
         layout, found = self._layout, ""
-        for kind, side in product(range(layout.kinds), (0, 1)):  # a stack from the lowest kind up
+        for kind, side in product(range(layout.kinds), (0, 1)):  # stacks from the lowest kind up
             if layout.plane(word, layout.kinds * side + kind) >> place & 1:
                 found += signs[side] + self._kind(kind)
         if layout.has_marks and layout.plane(word, layout.planes - 1) >> place & 1:
@@ -99,7 +99,7 @@ class Texts:
         return found
 
     def _kind(self, kind: int) -> str:
-        """Return the sign of a kind of men, which is written only if there are several."""
+        """Return the sign of a kind of men, or an empty text if there is only one kind."""
         return self.terms.kind_signs[kind] if self._layout.kinds > 1 else ""
 
     @property
@@ -130,7 +130,9 @@ class Texts:
         if not self.terms.is_stacked or self._layout.kinds < 2:
             return {}
         kinds = self.terms.kind_signs
-        stacks = {sign: re.findall(f"[^{kinds}][{kinds}]", sign) for sign in {*signs}}
+        stacks = {
+            sign: [sign[at : at + 2] for at in range(0, len(sign) - 1, 2)] for sign in {*signs}
+        }
         tops = {
             sign: max(men, key=lambda man: kinds.index(man[1]))
             for sign, men in stacks.items()
@@ -170,8 +172,10 @@ class Texts:
             word = layout.turned(word) if mover == self.signs[1] else word
             word |= self.signs.index(mover) << layout.turn_at
         elif names_both:
-            word = layout.passed_on(word) if mover == self.signs[1] else word
-            return word if self._is_allowed(word) else None
+            seat = self.signs.index(mover)
+            word = layout.passed_on(word) if seat else word
+            is_written = (self.signs_of(word, seat), self.counts_of(word, seat)) == (signs, counts)
+            return word if is_written and self._is_allowed(word) else None
         elif mover or text.endswith(" "):
             return None
         seats = (word,) if layout.has_turn else (word, layout.passed_on(word))
@@ -336,7 +340,8 @@ class Texts:
             kinds = self.terms.kind_signs[: layout.kinds]
             is_numbered = kinds == KIND_SIGNS[: layout.kinds]
             number = f"the number of the kind from 0 to {layout.kinds - 1}"
-            men += f" with {number if is_numbered else f'the sign of its kind from {kinds!r}'}"
+            signs_of_kinds = f"the sign of the kind from {kinds!r}"
+            men += f" with {number if is_numbered else signs_of_kinds}"
         if layout.shown is not None:
             counter = layout.shown.counter
             text = f"{places} with ',' between them of numbers from {counter.least} to "

@@ -11,7 +11,7 @@ decides. Of 44 goals of Teeko there are five patterns.
 A pattern that consists of two copies of a smaller one, d places apart, takes one shift more than
 that: if S is found for {0, 1}, then S & S >> 2 is found for {0, 1, 2, 3}.
 
-On a board of ten places at most all sets are listed, and the list has the answer for each.
+On a board of at most ten places a lookup table has the result for every set.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import attrs
 SHIFT, TEST, LOOKED_UP = 2, 2, 3
 """Instructions for a shift, for the test of a pattern, and for a line that is looked up."""
 MOST_LISTED = 10
-"""Most places of a board whose sets are all listed."""
+"""Greatest number of places of a board with a lookup table."""
 
 Offsets = frozenset[int]
 
@@ -90,7 +90,7 @@ def _shifts_to(pattern: Offsets) -> tuple[int, ...] | None:
 
 
 def listed(lines: Sequence[int], places: int) -> list[int]:
-    """Return for each set of places 1 if it contains one of the lines, else 0.
+    """Return a list with 1 for each set of places that contains a line, else 0.
 
     >>> listed([0b011, 0b110], 3)
     [0, 0, 0, 1, 0, 0, 1, 1]

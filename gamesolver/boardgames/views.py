@@ -301,10 +301,14 @@ class PlainBoardGame(BoardGameView[Position, str]):
         return board.picture(signs, moves, shapes, **options)
 
     def _of_first_player(self, position: Position, seat: int | None) -> Position:
-        """Return a position as the first player sees it, if it does not show who moves."""
-        known = self.game.player_of(position.word)
-        is_second = (seat if known is None else known) == 1 and not self.game.layout.has_turn
-        return self.of_word(self.game.layout.passed_on(position.word)) if is_second else position
+        """Return a position from the first player's view, whoever moves."""
+        layout, word = self.game.layout, position.word
+        if layout.has_turn:
+            turn = 1 << layout.turn_at
+            return self.of_word(layout.turned(word) & ~turn if word & turn else word)
+        known = self.game.player_of(word)
+        is_second = (seat if known is None else known) == 1
+        return self.of_word(layout.passed_on(word)) if is_second else position
 
     def end(self, at: Position) -> Any:
         """Return the result of a position, or what the player without an action gets."""

@@ -12,7 +12,7 @@ played from there, by their texts:
 
 So an address contains the moves as well as the position, and one step back is the
 address without its last move. A move with a long name is written by its text
-in files: ``1+2`` for *pins 1 and 2* of Kayles. The visitor's settings, the *wishes*,
+in files: ``1+2`` for *pins 1 and 2* in Kayles. The visitor's settings, the *wishes*,
 are in the address too:
 
         /?opponent=perfect&seat=1          an opponent for that seat

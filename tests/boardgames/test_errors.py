@@ -116,8 +116,14 @@ def test_a_solve_reports_the_mistake():
 DECLARATIONS = {
     "board": (None, "a board of gamesolver.boards, in the class or in __init__"),
     "kinds": (12, "a whole number from 0 to 9"),
-    "each": ((1, 2), "None, a whole number from 1 on, or 1 of them, from 0 on"),
-    "kind_signs": ("SS", "different letters or digits that no player has as a sign"),
+    "each": (
+        (1, 2),
+        "None, a whole number from 1 on, or a tuple of 1 numbers from 0 on, not all 0",
+    ),
+    "kind_signs": (
+        "SS",
+        "a text of different letters or digits, without m, w, x and the characters of signs",
+    ),
     "stacked": (True, "False, or kinds of 2 or more"),
     "stuck": (3, "None, WIN, DRAW or LOSS"),
     "scores": ((5, 1), "None, or the least and the greatest score"),
@@ -144,17 +150,20 @@ def test_a_wrong_declaration_is_refused(name):
 @pytest.mark.parametrize(
     ("given", "needs"),
     [
-        ({"kind_signs": "S"}, "at least 2 signs, one for each kind"),
+        ({"kind_signs": "S"}, "a text of at least 2 signs, one for each kind"),
         ({"kind_signs": "xy"}, DECLARATIONS["kind_signs"][1]),
         ({"kind_signs": "Sm"}, DECLARATIONS["kind_signs"][1]),
         ({"kind_signs": "S,"}, DECLARATIONS["kind_signs"][1]),
         ({"kind_signs": 12}, DECLARATIONS["kind_signs"][1]),
-        ({"each": (0, 0)}, "None, a whole number from 1 on, or 2 of them, from 0 on"),
+        (
+            {"each": (0, 0)},
+            "None, a whole number from 1 on, or a tuple of 2 numbers from 0 on, not all 0",
+        ),
     ],
     ids=str,
 )
 def test_wrong_kinds_of_men_are_refused(given, needs):
-    """Signs of kinds are enough, different, and no signs of players; one kind at least is used."""
+    """Each kind needs a sign that no player has, and at least one kind must be used."""
     game = type("Bad", (mistakes.Base,), {"kinds": 2, **given})()
     with pytest.raises(RulesError) as caught:
         game.plain.start()

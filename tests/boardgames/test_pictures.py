@@ -138,7 +138,7 @@ def test_an_author_adds_to_the_picture():
 
 
 class Hands(BoardGame):
-    """Men of two sizes that are put down or slide. The picture has as many below as are on it."""
+    """Men that are put down or slide. The picture repeats those of the first player."""
 
     kinds, each = 2, (2, 2)
 
@@ -158,7 +158,7 @@ class Hands(BoardGame):
 
 
 def test_a_picture_is_drawn_for_the_first_player():
-    """In ``drawing``, ``at.mine`` are the men of the first player, whoever is to move."""
+    """In ``drawing``, ``at.mine`` is the set of the first player's men, with either to move."""
     game = Hands()
     for text, seat, men in (("x0,x0,o0,.", 0, 4), ("x0,x0,o0,.", 1, 4), ("o0,o0,x0,.", 1, 2)):
         svg = game.svg_for(game.parse(f"{text} {'xo'[seat]}"), seat)

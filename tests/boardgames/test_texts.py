@@ -86,8 +86,22 @@ def test_a_man_that_is_taken_off_is_named_by_its_place():
     assert [game.format_move(move) for move in game.moves(game.start())] == ["a1 off"]
 
 
+def test_the_only_kind_is_not_written():
+    """A rule may name the only kind of men, and no mode writes it."""
+
+    class OneKind(Drops):
+        def actions(self, at):
+            for place in at.empty:
+                yield at.put(place, 0)
+
+    game = OneKind(Grid(1, 2))
+    for mode in (game.plain, game.lowered):
+        start = mode.start()
+        assert [mode.format_move(move) for move in mode.moves(start)] == ["a1", "b1"]
+
+
 class Sizes(Sorts):
-    """Variant with stacks of small and large men, and of a third kind that is not used."""
+    """Variant with stacks of small and large men, and with a third kind that is not used."""
 
     kinds, stacked, each, kind_signs = 3, True, (2, 2, 0), "SLQ"
 
@@ -113,7 +127,7 @@ def test_kinds_of_men_have_signs():
     for text in ("xQ,oL", "x0,oL", "xLoS,.", "x,oL", "xLoL,."):
         with pytest.raises(PositionTextError) as caught:
             game.parse(text)
-    assert "with the sign of its kind from 'SLQ'" in str(caught.value)
+    assert "with the sign of the kind from 'SLQ'" in str(caught.value)
 
 
 def test_the_second_player_can_begin():
@@ -149,6 +163,25 @@ def test_a_man_keeps_its_letter_if_it_is_known_who_moves():
     for text in ("x.o/...", "m.w/... x", "x.o/... m"):
         with pytest.raises(PositionTextError):
             game.parse(text)
+
+
+@pytest.mark.parametrize("text", ["xSxS,./.,. x", "xLoS,./.,. o"])
+def test_stacks_in_another_form_are_refused(text):
+    """Two equal men on a place, and a stack from the highest kind down, are refused."""
+
+    class Stacks(Slides):
+        kinds, stacked, kind_signs = 2, True, "SL"
+
+        def actions(self, at):
+            for place in at.empty:
+                yield at.put(place, 0)
+                for man in at.mine[1]:
+                    yield at.slide(man, place, 1)
+
+    game = Stacks(Grid(2, 2))
+    assert game.format_for(game.parse("oSxL,./.,. x"), 0) == "oSxL,./.,. x"
+    with pytest.raises(PositionTextError, match="it is not in the form that format writes"):
+        game.parse(text)
 
 
 def test_a_text_that_states_who_moves_is_the_same_for_both_players():

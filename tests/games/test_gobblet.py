@@ -49,14 +49,14 @@ def assert_alike(game, board):
 
 
 def layers(copies):
-    """Return all layers with at most so many pieces of each player."""
+    """Return all layers with at most ``copies`` pieces of each player."""
     digits = {number: np.base_repr(number, 3) for number in range(3**9)}
     return [each for each, text in digits.items() if max(map(text.count, "12")) <= copies]
 
 
 @BY_NAME
 def test_every_board_of_one_size(reading):
-    """On all 1,423 boards of one size, reachable or not, oracle and compiled rules agree.
+    """On all 1,423 boards of one size, reachable or not, the oracle and the rules agree.
 
     In plain Python a fifth of the boards is tested.
     """
@@ -75,7 +75,7 @@ WHOLE = [
 @pytest.mark.parametrize("game", WHOLE, ids=repr)
 @given(st.data())
 def test_any_board_of_three_sizes(game, data):
-    """On any board of three sizes the oracle has the same end, moves, boards and symmetries."""
+    """On any board of three sizes the game and the oracle agree."""
     board = data.draw(st.tuples(*[st.sampled_from(layers(game.copies))] * 3))
     assert_alike(game, board)
 

@@ -248,12 +248,12 @@ def test_too_many_men_have_no_index(game, mine, theirs, chance):
     [(1, 2, 219), (2, 2, 219 * 1423), (3, 2, 443_459_451), (3, 1, 19 * 91**2)],
 )
 def test_indexes_of_gobblet(sizes, copies, indexes):
-    """The number of indexes is that of the first layer's classes times the other layers."""
+    """The number of indexes is that of the classes of the first layer times the other layers."""
     assert GobbletGobblers(sizes=sizes, copies=copies).rules.num_indexes == indexes
 
 
 def test_each_orbit_of_gobblet_has_an_index():
-    """The used indexes are the orbits of all boards, each once."""
+    """Each orbit of boards has exactly one used index."""
     game = GobbletGobblers(sizes=2, copies=1)
     sets = [1 << square for square in range(9)] + [0]
     layers = [(mine, theirs) for mine, theirs in product(sets, sets) if not mine & theirs]

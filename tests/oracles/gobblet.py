@@ -1,7 +1,7 @@
 """Gobblet Gobblers in plain Python, slow and obvious, to compare with the library's game.
 
-``games.gobblet`` has the rules, with the three readings. Here the numbers of sizes and of copies
-may be up to nine.
+``games.gobblet`` has the rules, with the three readings. Here there may be up to nine sizes
+and nine copies.
 
 **A position** is stored for the player to move. It has one number for each size, the largest first.
 Its nine base-3 digits are the squares (0 empty, 1 the player to move, 2 the other player). Square 0
@@ -39,7 +39,7 @@ HAS_LINE = [any(mask & line == line for line in LINES) for mask in range(FULL + 
 
 @attrs.frozen
 class PlainGobbletGobblers(Game[Layers, Move]):
-    """Gobblet Gobblers with ``sizes`` sizes and ``copies`` pieces of each size a player.
+    """Gobblet Gobblers with ``sizes`` sizes and ``copies`` pieces of each size per player.
 
     With ``placing_only``, pieces stay where they are put. The game is a draw if a player cannot
     place a piece.
