@@ -34,7 +34,7 @@ Counts: possibly-wrong's article on Gobblet Gobblers, and m-kasahr/gobb_analyzer
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import attrs
 
@@ -42,6 +42,7 @@ from gamesolver.boardgames import DRAW, LOSS, WIN, BoardGame
 from gamesolver.boards import Grid
 from gamesolver.validators import between, one_of, yes_or_no
 
+Reading = Literal["final-board", "lift-loses", "mover-wins"]
 READINGS = ("final-board", "lift-loses", "mover-wins")
 
 
@@ -65,7 +66,7 @@ class GobbletGobblers(BoardGame):
     endless draw
     """
 
-    reading: Annotated[str, "rule for a lifted piece that uncovers a line"] = attrs.field(
+    reading: Annotated[Reading, "rule for a lifted piece that uncovers a line"] = attrs.field(
         default="final-board", validator=one_of(READINGS)
     )
     sizes: Annotated[int, "number of sizes"] = attrs.field(default=3, validator=between(1, 3))

@@ -83,7 +83,11 @@ def test_every_game_whose_moves_name_places_has_a_legend(name, kind):
         re.sub(r"(?<=\d)x(?=[a-z]\d)", " takes ", rules.format_move(move))
         for move in rules.moves(rules.start())
     ]
-    named = {place for text in texts for place in re.findall(r"\b[a-z]?\d+\b|\b[a-z]\b", text)}
+    named = {
+        place
+        for text in texts
+        for place in re.findall(r"(?:\b|(?<=[A-Z]))[a-z]?\d+\b|\b[a-z]\b", text)
+    }
     shown = set(re.findall(r"\w+", rules.legend()))
     assert named
     assert all({place, place.lstrip("xo")} & shown for place in named)

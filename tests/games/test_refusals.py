@@ -324,10 +324,10 @@ TWO_AND_THREE = "of m two or more and of w three or more"
 HANDS = (
     f"3 of one and 3 of the other, {TWO_AND_THREE}, and as in ' 4+3' how many of either are in hand"
 )
-GROUPS = (
-    "2 groups of nine of '.', 'm' (to move), 'w' (waiting) with '/' between them, the largest "
-    "size first, at most 2 of each letter in a group; or of '.', 'x', 'o' with ' x' or ' o' for "
-    "the player to move at the end"
+STACKS = (
+    "3 rows of 3 places with ',' between them of '.', 'm' (to move) and 'w' (waiting) with the "
+    "sign of the kind from 'SL', with '/' between rows, at most 2, 2 men of each kind of a player, "
+    "or 'x' and 'o' with ' x' or ' o' for the player to move at the end"
 )
 TEXTS = [
     (Achi(),
@@ -415,8 +415,9 @@ TEXTS = [
      ["gg...f.. f", "gg.....f j"]),
     (FoxAndGeese("..g/g.#/.f."), f"8 holes, of '.', one 'f' and at most 2 'g', {HOLES_AND_TURN}",
      ["gg...f.. f", "gg.....f j"]),
-    (GobbletGobblers(sizes=2), GROUPS,
-     ["", "........./", "m" * 9 + "/.........", "mmm....../.........", "........."]),
+    (GobbletGobblers(sizes=2), STACKS,
+     ["", ".,.,./.,.,.", "mS,mS,mS/.,.,./.,.,.", "mM,.,./.,.,./.,.,.", "mLwS,.,./.,.,./.,.,.",
+      "xSxS,.,./.,.,./.,.,. x", "........./........."]),
     (GrundysGame(), "heaps of one counter or more, such as (2, 5)", ["(3, 0)"]),
     (HareAndHounds(), "11 places of '.', 'o' and 'h', at most 3 men of a player, then ' o' or ' h' "
      "for the player to move",

@@ -5,13 +5,21 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games import ConnectFour, Hexapawn, Nim, Notakto, Quixo, ThreeMensMorris, TicTacToe
+from games import (
+    ConnectFour,
+    GobbletGobblers,
+    Hexapawn,
+    Nim,
+    Notakto,
+    Quixo,
+    ThreeMensMorris,
+    TicTacToe,
+)
 from games.in_a_row.plain import PlainConnectFour
 from games.othello.plain import PlainOthello
 from gamesolver import Game, Value, solve
 from gamesolver.show.rules_panel import RulesPanel
 from gamesolver.web import app
-from tests.boardgames.games import GobbletGobblers as BoardGobblers
 from tests.support.explorer_calls import Page, fetch, follow
 from tests.support.seen_from_mover import Circling
 
@@ -48,14 +56,14 @@ class Described(Undescribed):
 
 def test_the_plain_mode_of_a_board_game_has_its_rules_and_its_title():
     """In plain mode a page has the rules, parameters and pieces of the board game."""
-    game = BoardGobblers(sizes=2, copies=1)
+    game = GobbletGobblers(sizes=2, copies=1)
     assert RulesPanel.of(game.plain) == RulesPanel.of(game)
     page = fetch(app(solve(game.plain)), "/").text
     assert (
         "<title>A draw: play goes on for ever: Gobblet Gobblers (sizes 2, copies 1)</title>" in page
     )
     chips = page.partition('class="players')[2].partition("</ul>")[0]
-    assert (chips.count('fill="#c4483b"'), chips.count('fill="#3a6db5"')) == (1, 1)
+    assert (chips.count('fill="#e9b824"'), chips.count('fill="#3a6db5"')) == (1, 1)
 
 
 def test_rules_are_those_of_the_docstrings():

@@ -4,10 +4,9 @@ from contextlib import contextmanager
 
 import pytest
 
-from games import Hexapawn, ThreeMensMorris
+from games import GobbletGobblers, Hexapawn, ThreeMensMorris
 from gamesolver import solve
 from gamesolver.web import app, write_page
-from tests.boardgames.games import GobbletGobblers
 from tests.support.explorer_browser import answering, browser, keep
 from tests.support.explorer_calls import Page, fetch
 from tests.web.test_shelf import Looking
@@ -89,7 +88,7 @@ def test_many_arrows_show_their_outcomes_when_a_man_is_chosen():
     """If more than ten arrows share their targets, outcomes appear with the choice of a man."""
     game = GobbletGobblers(sizes=2, copies=1).plain
     here = game.start()
-    for move in ("0a3", "1a3", "1b3", "1a3-c1"):
+    for move in ("Sa3", "La3", "Lb3", "La3-c1"):
         here = game.play(here, game.parse_move(here, move))
     with on_a_phone(app(solve(Looking(game, here)))) as page:
         page.goto("http://localhost/")
