@@ -1,10 +1,10 @@
 """Gobblet Gobblers: three in a row with pieces that cover smaller ones.
 
-A player with three pieces in a row, seen from above, wins. There are up to three sizes, and each
-player has up to three pieces of each size. A player puts down a piece from the reserve, or moves
-one of their pieces that is on top. In both cases it goes onto an empty square or over any smaller
-piece. A lifted piece may uncover a line of the opponent. There are three readings of the rules for
-this case:
+A player with three pieces in a row, seen from above, wins. Each player has up to three pieces of
+each size: small (S), medium (M) and large (L). A player puts down a piece from the reserve, or
+moves one of their pieces that is on top. In both cases it goes onto an empty square or over any
+smaller piece. A lifted piece may uncover a line of the opponent. There are three readings of the
+rules for this case:
 
 * *final-board*: the board is judged when the move is complete. If the opponent then has a line, the
   player who moved loses, with or without a line of their own. This is the official rule: "you
@@ -14,10 +14,10 @@ this case:
 * *mover-wins*: the board is judged when the move is complete. If both players have a line, the
   player who moved wins.
 
-On a board ``x`` is the first player, and ``o`` the second. S, M and L are small, medium and large.
-``xL`` is a large piece of the first player. A stack is written from the smallest piece up: ``xSoL``
-is a large piece of the second player over a small one of the first. If a text does not name the
-player to move, ``m`` is that player, and ``w`` the other one.
+On a board ``x`` is the first player, and ``o`` the second, so ``xL`` is a large piece of the first
+player. A stack is written from the smallest piece up: ``xSoL`` is a large piece of the second
+player over a small one of the first. If a text does not name the player to move, ``m`` is that
+player, and ``w`` the other one.
 
     3 xL   .    .
     2 .    oM   .      A placement is a size and a square, Lb2.
