@@ -47,12 +47,12 @@ class Texts:
 
     def signs_of(self, word: int, seat: int | None = None) -> list[str]:
         """Return the sign of each place. ``seat`` moves if the position does not show it."""
-        word, signs = self._seen(word, seat)
+        word, signs = self.seen(word, seat)
         if self._layout.shown is not None:
             return list(map(str, self._layout.shown.numbers(word)))
         return [self._sign(word, place, signs) or EMPTY_SIGN for place in range(self._layout.size)]
 
-    def _seen(self, word: int, seat: int | None) -> tuple[int, str]:
+    def seen(self, word: int, seat: int | None) -> tuple[int, str]:
         """Return a position as player 0 sees it, if it is known who moves, and the signs."""
         layout = self._layout
         if layout.has_turn:
@@ -69,7 +69,7 @@ class Texts:
 
     def counts_of(self, word: int, seat: int | None = None) -> list[str]:
         """Return each counter that follows the places, with its numbers."""
-        word, _ = self._seen(word, seat)
+        word, _ = self.seen(word, seat)
         return [f"{each.name}={','.join(map(str, each.numbers(word)))}" for each in self._listed]
 
     def drawn(self, word: int, seat: int | None = None) -> str:

@@ -301,14 +301,10 @@ class PlainBoardGame(BoardGameView[Position, str]):
         return board.picture(signs, moves, shapes, **options)
 
     def _of_first_player(self, position: Position, seat: int | None) -> Position:
-        """Return a position from the first player's view, whoever moves."""
-        layout, word = self.game.layout, position.word
-        if layout.has_turn:
-            turn = 1 << layout.turn_at
-            return self.of_word(layout.turned(word) & ~turn if word & turn else word)
-        known = self.game.player_of(word)
-        is_second = (seat if known is None else known) == 1
-        return self.of_word(layout.passed_on(word)) if is_second else position
+        """Return a position from the first player's view, with either player to move."""
+        layout = self.game.layout
+        word, _ = self.game.texts.seen(position.word, seat)
+        return self.of_word(word & ~(1 << layout.turn_at) if layout.has_turn else word)
 
     def end(self, at: Position) -> Any:
         """Return the result of a position, or what the player without an action gets."""
